@@ -1,12 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { driverEvents } from "~/features/driver/driver-events.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { publishChange, setPublisher } from "~/realtime/publisher.server";
+import { clientUrl } from "~/services/clients.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createRoad, forgetWorld, setWorld } from "./road";
 import type { Road } from "./road";
+
+// why: a build in the middle of a test would be the next one.
+vi.mock("~/services/clients.server", { spy: true });
 
 describe.each(databases())("the stream to a driver's phone on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -61,6 +65,14 @@ describe.each(databases())("the stream to a driver's phone on %s", (kind) => {
     await markVisitDone(road.dispatcher, { visitId: road.stops[0] });
     const second = await next();
     expect([second === first, second]).toEqual([false, await version(road)]);
+  });
+
+  it("says that the page is another one once a new build has another file for its map, and not each time", async () => {
+    const road = await createRoad(database().db);
+    const first = await version(road);
+    expect(await version(road)).toBe(first);
+    vi.mocked(clientUrl).mockReturnValueOnce("/platform/build/clients/map-NEXT0000.js");
+    expect(await version(road)).not.toBe(first);
   });
 
   it("ends when the route is no longer the driver's, and when the phone has gone", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { updateRoutes } from "~/db/repositories/routes.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
-import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
+import { loadDriverHome, loadDriverHomePage } from "~/features/driver/queries/driver-home.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { createPlan, createRoute, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -52,6 +52,18 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       expect((await loadDriverHome(other)).days).toEqual([]);
       expect(await shown(road)).toEqual([["Today", road.routeId]]);
       await expect(loadDriverHome(road.dispatcher)).rejects.toMatchObject({ status: 403 });
+    });
+    it("with a version, which is another one when anything of it changes, as what stands below the routes", async () => {
+      const road = await createRoad(db());
+      const versionFor = async (session = road.driver) => (await loadDriverHomePage(session)).version;
+      const first = await versionFor();
+      expect(await versionFor()).toBe(first);
+      const asked = await versionFor({ ...road.driver, mustComplete: true });
+      expect(asked).not.toBe(first);
+      await db()("users").where({ id: road.driverUserId }).update({ surname: "Another" });
+      expect(await versionFor({ ...road.driver, mustComplete: true })).not.toBe(asked);
+      await markVisitDone(road.dispatcher, { visitId: road.stops[0] });
+      expect(await versionFor()).not.toBe(first);
     });
     it("by the warehouse's calendar, which may be a day ahead", async () => {
       const road = await createRoad(db());

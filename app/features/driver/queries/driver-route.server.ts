@@ -40,6 +40,7 @@ export async function loadDriverRoute(session: CompanySession, routeId: number):
     await ofStops(companyId, state),
     session.units,
   );
+  // The map's file as well: the next build has another one, and those of before are gone.
   const shown = { ...view, mapScript: clientUrl("map") };
   return { ...shown, version: versionOf(shown), madeAt };
 }
