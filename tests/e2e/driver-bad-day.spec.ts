@@ -3,8 +3,19 @@ import { BUILD_MARK, changingBuild } from "../setup/changing-build";
 import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
+import { untilListening, watchTaken } from "./pages/taken";
 import type { Day } from "./prepare";
-import { confirmationTemplate, DRIVER, linkHash, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
+import {
+  confirmationTemplate,
+  DRIVER,
+  linkHash,
+  lookAt,
+  onTheRoad,
+  post,
+  prepareDay,
+  startRoute,
+  stops,
+} from "./prepare";
 
 test.beforeEach(({ browserErrors }) => browserErrors.allow(/ERR_|status of 50\d|Failed to fetch|fetching the script/));
 
@@ -111,23 +122,22 @@ test("a phone with an older build asks once, not beside a proof, and has the new
   const routeId = await day.route("Asks 1");
   await startRoute(page, day, routeId, DRIVER);
   const phone = await openPage({ ...SIZES.phone, baseURL: build.url });
+  const taken = await watchTaken(phone);
   await signIn(phone, "driver");
   await phone.goto(`driver/route/${routeId}`);
   const question = phone.locator("#upgrade");
-  const asksServer = () => phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  const loaded = phone.waitForResponse((response) => response.url().endsWith(`/driver/route/${routeId}`));
-  await asksServer();
-  await (await loaded).finished();
+  await lookAt(phone);
+  await expect.poll(taken.pages).toBeGreaterThanOrEqual(1);
   await expect(question).toHaveCount(0);
 
   build.change();
-  await asksServer();
+  await lookAt(phone);
   await expect(question).toContainText("Site was upgraded. Would you like to apply changes?");
   await phone.goto(`driver/route/${routeId}#proof-${visitId}`);
   await expect(phone.locator(".proof.shown")).toBeVisible();
   await expect(question).toBeHidden();
   await phone.goBack();
-  await question.getByRole("button", { name: "Apply changes" }).tap();
+  await untilListening(phone, () => question.getByRole("button", { name: "Apply changes" }).tap());
   await expect(phone.locator('script[src$="/driver-CHANGED0.js"]')).toHaveCount(1);
   await expect(phone.locator("#sync")).toHaveText("All sent");
   await expect(question).toHaveCount(0);
@@ -337,7 +347,7 @@ test("on phones of 2020 a driver reports what is done and why a stop failed, and
   const phone = await openPage(SIZES.phone);
   await phone.addInitScript(asIn2020);
   await signIn(phone, "driver");
-  await phone.goto(`driver/route/${routeId}`);
+  await untilListening(phone, () => phone.goto(`driver/route/${routeId}`));
   await expect(phone.locator("#sync")).toHaveText("All sent");
   await doneOn(phone).tap();
   await expect(phone.locator(".progress")).toHaveText("Stop 2 of 2");

@@ -5,6 +5,7 @@ import type { WeakLine } from "../setup/weak-line";
 import { expect, test as base } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
+import { untilListening } from "./pages/taken";
 import { confirmationTemplate, DRIVER, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
 
 const test = base.extend<{ line: WeakLine }>({
@@ -136,7 +137,7 @@ test("photos wait on the phone with their report", async ({ page, openPage, sign
   const next = await phone.context().newPage();
   await phone.close();
   line.restore();
-  await next.goto(`driver/route/${routeId}#stop-${visitId}`);
+  await untilListening(next, () => next.goto(`driver/route/${routeId}#stop-${visitId}`));
   await expect(next.locator("#sync")).toHaveText("All sent");
   await expect.poll(async () => (await day.state()).visits.find(({ name }) => name === "Elm")?.status).toBe(4);
   const shown = next.locator(".view.shown").getByRole("img", { name: "Photo 1" });
