@@ -53,7 +53,7 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       expect(await shown(road)).toEqual([["Today", road.routeId]]);
       await expect(loadDriverHome(road.dispatcher)).rejects.toMatchObject({ status: 403 });
     });
-    it("with a version, which is another one when anything of it changes, as what stands below the routes", async () => {
+    it("with a version, another one when anything of it changes, as what stands below the routes", async () => {
       const road = await createRoad(db());
       const versionFor = async (session = road.driver) => (await loadDriverHomePage(session)).version;
       const first = await versionFor();
