@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { changingBuild } from "../setup/changing-build";
+import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
@@ -233,6 +234,34 @@ test("the list of routes is loaded once more for each change of it, and not when
   await expect(phone.locator(`a[href$="/driver/route/${routeId}"]`)).toContainText("1 of 2 stops served");
   // The first version is that of the page.
   await expect.poll(async () => (await taken.versions()) - (await taken.pages())).toBe(1);
+});
+
+test("a page that listens is loaded for what it hears alone, and once more after its line was cut", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|status of 50\d/);
+  const line = await weakLine(platform.url);
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Hears", ["Ash", "Beech"]);
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url, serviceWorkers: "block" });
+  const taken = await watchTaken(phone);
+  await signIn(phone, "driver");
+  await phone.clock.install();
+  await phone.goto(`driver/route/${routeId}`);
+  await expect.poll(taken.versions).toBe(1);
+  await phone.clock.fastForward(600_000);
+  await post(page, day.path, { intent: "visit.done", visitId: await day.visit("Ash"), confirmed: 1 });
+  await expect(phone.locator(".progress")).toHaveText("Stop 2 of 2");
+  expect(await taken.pages()).toBe(1);
+
+  line.cut();
+  line.restore();
+  await expect.poll(taken.pages).toBe(2);
+  await line.close();
 });
 
 test("a page that is as it was stays as it is, but for what the phone has shown and the server refused", async ({

@@ -96,10 +96,14 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     await shown.getByLabel("Take photos").tap();
     await expect(shown.getByText("No photo was added. If the camera doesn’t open, allow it in")).toBeInViewport();
     await cdp.detach();
-    await shown.locator("input[data-stored]").setInputFiles([photo, { ...photo, name: "torn.jpg", buffer: TORN }]);
+    const camera = { ...photo, buffer: await sharp(door).resize(4032, 3024).jpeg().toBuffer() };
+    await shown.locator("input[data-stored]").setInputFiles([camera, { ...photo, name: "torn.jpg", buffer: TORN }]);
     await expect(shown.getByText('This phone can’t read the picture "torn.jpg". Take it again')).toBeInViewport();
     await expect(shown.getByRole("img", { name: "torn.jpg" })).toHaveCount(0);
-    await expect(shown.getByRole("img", { name: "door.jpg" })).toBeVisible();
+    const taken = shown.getByRole("img", { name: "door.jpg" });
+    await expect(taken).toBeVisible();
+    // As it is sent, and not as the camera gave it, which the phone would keep in its memory.
+    await expect.poll(() => taken.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
     await expect(shown.locator('[data-kind="photo"] [data-hint]')).toHaveText("✓ 2");
     await expect(shown.getByLabel("Note")).toHaveValue("Left with Anna");
   });

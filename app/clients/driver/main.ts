@@ -20,6 +20,7 @@ import { newId } from "./queue";
 import {
   answerQuestion,
   askWhatIsAsked,
+  isUpToDate,
   queueReport,
   refresh,
   refreshIfPending,
@@ -199,7 +200,7 @@ window.addEventListener("pageshow", ({ persisted }) => {
 });
 
 setInterval(() => void sendAll(), RETRY_MS);
-setInterval(() => void refresh(), REFRESH_MS);
+setInterval(() => void (isUpToDate() || refresh()), REFRESH_MS);
 
 // Signed out in another tab. With reports that wait the page stays, and asks to sign in for them.
 onSignedOut(() => {

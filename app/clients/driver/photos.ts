@@ -85,8 +85,11 @@ export function showPhotos(box: HTMLElement, input: HTMLInputElement, onRemove: 
 function thumbnail(file: File, number: number, onRemove: (why: string) => void): HTMLElement {
   const item = document.createElement("li");
   const image = document.createElement("img");
-  image.src = URL.createObjectURL(file);
   image.alt = file.name;
+  // A phone would keep the whole picture in its memory for each: three of them close the page of a cheap one.
+  void small(file).then((made) => {
+    if (item.isConnected) image.src = URL.createObjectURL(made);
+  });
   // One that was replaced meanwhile lost its address, which says nothing of the picture.
   image.addEventListener("error", () => image.isConnected && onRemove(unreadable(file.name)));
   const remove = document.createElement("button");

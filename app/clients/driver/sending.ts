@@ -27,6 +27,8 @@ let refreshPending = false;
 /** The version that was announced while the driver was busy: each is announced once. */
 let announcedVersion = "";
 let eventSource: EventSource | null = null;
+/** its line, or the one before, since a page was asked for */
+let wasCut = false;
 
 const BUSY = "details[open], .proof.shown, #scan.shown, form[data-unsaved=refused]";
 
@@ -233,15 +235,25 @@ export function startListening(): void {
   const address = addressOf("/driver/events");
   const own = new EventSource(`${address}${route ? `?route=${route}` : ""}`);
   eventSource = own;
+  own.onopen = () => {
+    // A new build is none of the page's version.
+    if (wasCut) void refresh();
+    wasCut = false;
+  };
   own.onmessage = ({ data }) => {
     if (data !== main().dataset.version) void refresh();
   };
   own.onerror = () => {
+    wasCut = true;
     if (own.readyState !== EventSource.CLOSED) return;
     eventSource = null;
     setTimeout(startListening, RECONNECT_MS);
   };
 }
+
+/** The server would have told what is new, and nothing that it told is still to be shown. */
+export const isUpToDate = (): boolean =>
+  eventSource?.readyState === EventSource.OPEN && !refreshPending && server.reachable;
 
 export function stopListening(): void {
   eventSource?.close();
