@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { authorize } from "~/auth/actor.server";
-import { decryptApiKey } from "~/auth/api-key.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
@@ -30,7 +29,7 @@ import { billingIsOn, packageOf } from "~/planner/company-package.server";
 import { nowText } from "~/services/now.server";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
-import { madeJustNow } from "./queries/api-page.server";
+import { madeJustNow, shownMainKey } from "./queries/api-page.server";
 import { CompanyFields, CompanyRemoval, PositionsKept, ProofsKept } from "./schemas";
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -79,7 +78,7 @@ const COMPANY_FIELDS: Readonly<Record<string, ResourceField>> = {
 
 const CompanyAnswer = z.object({
   ...Object.fromEntries(Object.entries(COMPANY_FIELDS).map(([name, { schema }]) => [name, schema])),
-  /** of administrators; null for others, and where none was made */
+  /** of its administrators; null for others, super admins who have opened it too, and where none was made */
   api_key: z.string().nullable(),
   /** of super admins; null for others */
   admin_comment: z.string().nullable(),
@@ -94,7 +93,7 @@ async function told(session: CompanySession, row: CompanyRow): Promise<Record<st
   const key = isOwnKey ? await findMainKey(db(), row.id) : undefined;
   return {
     ...read(row),
-    api_key: key?.value ? decryptApiKey(key.value) : null,
+    api_key: shownMainKey(session, key),
     admin_comment: can(session.actor, "companies.manage") ? (row.admin_comment ?? "") : null,
   };
 }

@@ -7,7 +7,8 @@ import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.serv
 import { epochSec } from "~/domain/time/utc-text";
 import { ADMIN_ACTIONS } from "~/features/admin/actions.server";
 import { loadPlatformLog } from "~/features/admin/queries/log-page.server";
-import { GENERAL_ACTIONS } from "~/features/company/actions.server";
+import { API_KEY_ACTIONS, GENERAL_ACTIONS } from "~/features/company/actions.server";
+import { loadApiPage } from "~/features/company/queries/api-page.server";
 import { loadGeneralPage } from "~/features/company/queries/general-page.server";
 import { loadLogPage } from "~/features/company/queries/log-page.server";
 import { performAction } from "~/http/actions/perform-action.server";
@@ -229,6 +230,36 @@ describe.each(databases())("a company that a super admin opens on %s", (kind) =>
     const owner = { headers: { Cookie: await signIn(own.ownerId) } };
     for (const call of ["action/company.open", "action/company.restore"])
       expect((await post(owner, call, named)).status, call).toBe(403);
+  });
+
+  it("keeps its main key to its own administrators, and tells them when it is made anew", async () => {
+    const asOwner = await signIn(other.ownerId);
+    const key = async (name: string, input: object, of: string) =>
+      performAction(API_KEY_ACTIONS, await sessionOf(of), name, input);
+    const shown = async (of: string) => {
+      const { main } = await loadApiPage(await sessionOf(of), asked("/company/api").request);
+      const { body } = await post({ headers: { Cookie: of } }, "company/item");
+      return [main?.value, (body.data as { api_key: string | null }).api_key];
+    };
+    await key("api_key.regenerate", {}, asOwner);
+    const [onPage, called] = await shown(asOwner);
+    expect([onPage, called]).toEqual([expect.stringMatching(/^\w{32}$/), onPage]);
+    await open();
+    expect(await shown(cookie)).toEqual([null, null]);
+    const page = await loadApiPage(await sessionOf(), asked("/company/api").request);
+    expect(page.main).toMatchObject({ isForOthers: true });
+    const headers = { headers: { Cookie: cookie } };
+    const list = await post(headers, "company/list", { user_id: other.ownerId });
+    expect(list.body.data).toMatchObject([{ id: other.companyId, api_key: null }]);
+    // Nor do they see the one that they make, of which the company's log tells.
+    await key("api_key.regenerate", {}, cookie);
+    expect(await shown(cookie)).toEqual([null, null]);
+    expect((await shown(asOwner))[0]).not.toBe(onPage);
+    const entries = await db()("audit_log").where({ company_id: other.companyId, action: "api_key.regenerate" });
+    expect(entries.map(({ user_id: by, by_platform: isOfPlatform }) => [by, isOfPlatform])).toEqual([
+      [other.ownerId, 0],
+      [adminId, 1],
+    ]);
   });
 
   // @spec AA-2.55 AA-2.56

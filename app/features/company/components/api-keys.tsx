@@ -39,7 +39,12 @@ export function MainKey({ main }: Pick<ApiPage, "main">) {
       }
     >
       {main === null && <p className={styles.lead}>There is no key yet.</p>}
-      {main !== null && main.value === null && (
+      {main?.isForOthers === true && (
+        <p className={styles.lead}>
+          Only the company&apos;s own administrators see this key. Add a key to call the API.
+        </p>
+      )}
+      {main !== null && main.value === null && !main.isForOthers && (
         <p className={styles.lead}>
           The key works. It cannot be shown, because the server&apos;s secret has changed. Regenerate it to see one.
         </p>

@@ -27,6 +27,14 @@ export async function madeJustNow(
   return key === undefined || value === null ? null : { name: key.name, value };
 }
 
+/**
+ * The value of the company's first key, for its own administrators. A super admin who has opened the company could go on
+ * with it after leaving, as nobody in its log: they make a key of their own there, which the log tells.
+ * @returns null for them, and where the key can't be opened with the present secret
+ */
+export const shownMainKey = (session: CompanySession, key: { value: string | null } | undefined): string | null =>
+  session.opened === true || key?.value == null ? null : decryptApiKey(key.value);
+
 /** The company's keys. Values: of the first one, and of one that its maker has made just now. */
 export async function loadApiPage(session: CompanySession, request: Request) {
   const companyId = session.company.id;
@@ -41,7 +49,11 @@ export async function loadApiPage(session: CompanySession, request: Request) {
     main:
       main === undefined
         ? null
-        : { value: main.value === null ? null : decryptApiKey(main.value), lastUse: shownTime(main.last_used_at) },
+        : {
+            value: shownMainKey(session, main),
+            isForOthers: session.opened === true,
+            lastUse: shownTime(main.last_used_at),
+          },
     keys: keys.map((key) => ({
       id: key.id,
       name: key.name,
