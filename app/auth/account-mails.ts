@@ -51,11 +51,12 @@ export const closedAccountMail = (to: string, url: string): Mail =>
     link: { label: "To the start page", url },
   });
 
-export const changedPasswordMail = (to: string, url: string): Mail =>
+/** @param where they were signed out: by whoever is signed in and changes their own, everywhere else */
+export const changedPasswordMail = (to: string, url: string, where: "everywhere" | "everywhere else"): Mail =>
   mailOf({
     to,
     subject: "Your password was changed",
-    paragraphs: ["Your account has a new password. You were signed out everywhere."],
+    paragraphs: [`Your account has a new password. You were signed out ${where}.`],
     link: { label: "Sign in", url },
     notes: ["If this was not you, set a new password at once: choose “Forgot your password?” on that page."],
   });

@@ -9,7 +9,8 @@ import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.serv
 import { withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { requestPassword, setNewPassword } from "~/features/accounts/account-actions.server";
-import { changeOwnPassword } from "~/features/profile/commands/change-password.server";
+import { choosePassword } from "~/features/accounts/commands/choose-password.server";
+import { changeOwnPassword, setPasswordOf } from "~/features/profile/commands/change-password.server";
 import type { ActionRefusal } from "~/lib/action-result";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
@@ -24,10 +25,18 @@ import {
   startAccounts,
 } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
 
 const OLD = "the first password";
 const NEW = "several words are good";
+const NEXT = "better words than before";
 const ENDED = "This link has expired or was used already.";
+
+/** Of no account that may lose its session by what they do. */
+const superAdminOf = (companyId: number): CompanySession => ({
+  ...sessionOf({ companyId }, { hasAdminFlag: true }, 0),
+  id: null,
+});
 
 describe.each(databases())("a forgotten password on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -177,6 +186,38 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
     expect(answered).toBe(303);
     expect(await db("sessions").where({ user_id: userId })).toEqual([]);
     expect([(await signIn("what a thief has chosen")).status, (await signIn(NEW)).status]).toEqual([401, 302]);
+  });
+
+  it.each([
+    ["its holder changes it", "Your password was changed", (me: CompanySession) => changeOwnPassword(me, OLD, NEXT)],
+    [
+      "a super admin sets another",
+      "A new password was set for you",
+      (me: CompanySession) => setPasswordOf(superAdminOf(me.company.id), me.user.id ?? 0, NEXT),
+    ],
+    [
+      "its holder chooses one in place of what a super admin has set",
+      "Set a new password",
+      async (me: CompanySession) => {
+        await database().db("users").where({ id: userId }).update({ is_password_due: 1 });
+        await choosePassword({ ...me, held: "password" }, NEXT);
+      },
+    ],
+  ] as const)("is not changed by a link from before, once %s", async (_way, told, change) => {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    await createMember(db, companyId, { user_id: userId, is_dispatcher: 1 });
+    const me = await currentSession(new Request("http://localhost/", { headers: { Cookie: await open() } }));
+    await forgot();
+    const fields = await link();
+    await change(me as CompanySession);
+    const refused = await reset(fields);
+    expect([refused.status, ((await refused.json()) as ActionRefusal).message]).toEqual([410, ENDED]);
+    expect([(await signIn(NEW)).status, (await signIn(NEXT)).status]).toEqual([401, 302]);
+    expect((await queuedMails(db)).at(-1)).toMatchObject({ to: email, subject: told });
+    // A new one is mailed and works as ever.
+    await forgot();
+    expect((await reset(await link())).status).toBe(303);
   });
 
   it("can't be changed on a blocked account by a link from before, and a change of e-mail ends the link", async () => {

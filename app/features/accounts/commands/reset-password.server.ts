@@ -43,6 +43,6 @@ export async function resetPassword({ token, email, password }: ResetInput): Pro
     const companyId = user.current_company_id;
     const subject = { model: "User", ids: [user.id] };
     await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "account.reset_password", subject });
-    if (!isFirst) await queueMail(trx, changedPasswordMail(user.email, publicLink(paths.login())));
+    if (!isFirst) await queueMail(trx, changedPasswordMail(user.email, publicLink(paths.login()), "everywhere"));
   });
 }

@@ -1,7 +1,7 @@
 import { authorize } from "~/auth/actor.server";
 import { notAuthorized } from "~/auth/api-key.server";
 import { sendReset } from "~/auth/account-links.server";
-import { passwordSetMail } from "~/auth/account-mails";
+import { changedPasswordMail, passwordSetMail } from "~/auth/account-mails";
 import { countMail } from "~/auth/mail-limits.server";
 import { changePassword } from "~/auth/new-password.server";
 import { lockOwnAccount } from "~/auth/own-account.server";
@@ -25,7 +25,7 @@ const refusedField = (field: string, message: string): AppError =>
   new AppError("password.refused", message, { status: 422, field });
 
 /**
- * Gives oneself a new password; all other sessions end.
+ * Gives oneself a new password; all other sessions end, and a mail says so.
  * @throws AppError 401 when the session has ended or the password was changed meanwhile, 422 naming the field, 429
  */
 export async function changeOwnPassword(session: CompanySession, before: string, next: string): Promise<void> {
@@ -45,6 +45,7 @@ export async function changeOwnPassword(session: CompanySession, before: string,
     if (now.session_version !== verified.session_version || now.password_hash !== verified.password_hash)
       throw notAuthorized();
     await changePassword(trx, userId, hash, { keepId: sessionId });
+    await queueMail(trx, changedPasswordMail(now.email, publicLink(paths.login()), "everywhere else"));
   });
 }
 
