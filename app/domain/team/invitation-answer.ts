@@ -7,6 +7,8 @@ export type InvitedAccount = (typeof INVITED_ACCOUNTS)[number];
 export interface AccountFacts {
   status: string;
   email_verified_at: string | null;
+  /** 1: somebody has worked with it */
+  is_completed: number;
   /** its holder can sign in by themselves: with a password, a passkey, or an account elsewhere */
   hasOwnWayIn: boolean;
   deleted_at: string | null;
@@ -15,8 +17,10 @@ export interface AccountFacts {
 export function invitedAccountOf(account: AccountFacts | undefined): InvitedAccount {
   if (account === undefined) return "none";
   if (account.status !== "active" || account.deleted_at !== null) return "closed";
-  // Whoever signed up with this e-mail has never shown that it is theirs: the password may be anybody's.
-  if (account.email_verified_at === null) return "unverified";
+  // Whoever signed up with this e-mail has never shown that it is theirs: the password may be anybody's. One that was
+  // worked with waits for its holder's new e-mail, and keeps its password and second step: without either of its own,
+  // its holder chooses a password by a mailed link.
+  if (account.email_verified_at === null) return account.is_completed === 0 ? "unverified" : "own_way_in";
   return account.hasOwnWayIn ? "own_way_in" : "no_way_in";
 }
 

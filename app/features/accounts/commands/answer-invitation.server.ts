@@ -1,6 +1,6 @@
 /** The answers of those who are invited: by the link of the mail, or from their own account. */
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
-import { claimAccount } from "~/auth/claim-account.server";
+import { claimAccount, isUnclaimed } from "~/auth/claim-account.server";
 import {
   companyOfLink,
   endInvitation,
@@ -141,7 +141,7 @@ async function accountOf(
     const id = await insertUser(trx, { ...fresh, ...known, current_company_id: company_id }, now);
     return getUserAcrossCompanies(trx, id);
   }
-  if (account.email_verified_at !== null) return account;
+  if (!isUnclaimed(account)) return account;
   await claimAccount(trx, account, { name, surname, password_hash: fresh.password_hash });
   return getUserAcrossCompanies(trx, account.id);
 }

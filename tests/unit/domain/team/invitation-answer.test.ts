@@ -3,19 +3,38 @@ import { INVITED_ACCOUNTS, invitedAccountOf, wayIn } from "~/domain/team/invitat
 import type { InvitedAccount, WayIn } from "~/domain/team/invitation-answer";
 
 const MINE = "a@b.example";
-const account = { status: "active", email_verified_at: "2026-11-20 06:00:00", hasOwnWayIn: true, deleted_at: null };
+const VERIFIED = "2026-11-20 06:00:00";
+const account = {
+  status: "active",
+  email_verified_at: VERIFIED,
+  is_completed: 1,
+  hasOwnWayIn: true,
+  deleted_at: null,
+};
 
 describe("the link of an invitation", () => {
   it.each([
     ["none", undefined],
-    ["own_way_in", account],
-    ["no_way_in", { ...account, hasOwnWayIn: false }],
-    ["unverified", { ...account, email_verified_at: null }],
-    ["unverified", { ...account, email_verified_at: null, hasOwnWayIn: false }],
     ["closed", { ...account, status: "ban" }],
     ["closed", { ...account, status: "ban", email_verified_at: null }],
     ["closed", { ...account, deleted_at: "2026-11-20 06:00:00" }],
   ])("calls the account %s", (expected, facts) => {
+    expect(invitedAccountOf(facts)).toBe(expected);
+  });
+
+  // Whoever has the link has the mailbox: that is enough for an account that nobody has worked with, and no way around
+  // the password and the second step of one that somebody has, whoever wrote its present e-mail there.
+  it.each([
+    [VERIFIED, 1, true, "own_way_in"],
+    [VERIFIED, 1, false, "no_way_in"],
+    [VERIFIED, 0, true, "own_way_in"],
+    [VERIFIED, 0, false, "no_way_in"],
+    [null, 1, true, "own_way_in"],
+    [null, 1, false, "own_way_in"],
+    [null, 0, true, "unverified"],
+    [null, 0, false, "unverified"],
+  ])("verified %s, completed %s, with a way in %s: %s", (verifiedAt, isCompleted, hasOwnWayIn, expected) => {
+    const facts = { ...account, email_verified_at: verifiedAt, is_completed: isCompleted, hasOwnWayIn };
     expect(invitedAccountOf(facts)).toBe(expected);
   });
 
