@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { publishAccessChange } from "./access-changes.server";
 import { actorOf, authorize } from "./actor.server";
+import { openedAccess } from "./opened-company.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
 import { authorOf, authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
@@ -20,7 +21,7 @@ import { unitsOf } from "~/domain/units";
 import type { Units } from "~/domain/units";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { findOpenableAcrossCompanies, firstOpenableAcrossCompanies } from "~/db/repositories/companies.server";
+import { findOpenableAcrossCompanies } from "~/db/repositories/companies.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import type { UserAccess } from "~/db/repositories/members.server";
 import {
@@ -85,31 +86,6 @@ function holdOf(user: UserRow): Hold | null {
   return user.is_password_due === 1 ? "password" : null;
 }
 
-/** The rights of a super admin reach into every company that is not removed; in those of others they have no role. */
-async function openedAccess(
-  user: UserRow,
-  companyId: number | null,
-  accesses: readonly UserAccess[],
-): Promise<UserAccess | undefined> {
-  if (!can(actorOf(user, undefined), "companies.open")) return undefined;
-  const own = accesses.find((access) => access.company_id === companyId);
-  if (own !== undefined) return own;
-  const chosen = companyId === null ? undefined : await findOpenableAcrossCompanies(db(), companyId);
-  // No company may shut a super admin out: without one of their own they work in any, and choose under Admin.
-  const company = chosen ?? (accesses.length === 0 ? await firstOpenableAcrossCompanies(db()) : undefined);
-  if (company === undefined) return undefined;
-  return {
-    company_id: company.id,
-    company_title: company.title,
-    country_code: company.country_code,
-    member_id: null,
-    is_owner: 0,
-    is_admin: 0,
-    is_dispatcher: 0,
-    is_courier: 0,
-  };
-}
-
 const companyOf = (access: UserAccess | undefined): CompanyAccess | null =>
   access === undefined ? null : { id: access.company_id, title: access.company_title };
 
@@ -135,7 +111,7 @@ export async function sessionFromCookie(
   const held = holdOf(user);
   const accesses = held === null ? await listAccessesOfUserAcrossCompanies(db(), user.id) : [];
   const current = currentAccess(accesses, row.company_id);
-  const opened = held === null ? await openedAccess(user, row.opened_company_id, accesses) : undefined;
+  const opened = held === null ? await openedAccess(user, row, accesses) : undefined;
   const actor = held === null ? actorOf(user, opened ?? current) : ANONYMOUS;
   const settings = parseJson<UserSettings>(user.settings, {});
   const countryCode = current?.country_code ?? opened?.country_code ?? null;

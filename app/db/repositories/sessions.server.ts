@@ -44,6 +44,17 @@ export async function setOpenedCompany(db: Db, sessionId: number, companyId: num
   await db("sessions").where({ id: sessionId }).update({ opened_company_id: companyId });
 }
 
+/** The same in place of another one, which another request may have changed. @returns whether it was changed here */
+export const replaceOpenedCompany = async (
+  trx: Db,
+  sessionId: number,
+  before: number | null,
+  companyId: number,
+): Promise<boolean> =>
+  (await trx("sessions")
+    .where({ id: sessionId, opened_company_id: before })
+    .update({ opened_company_id: companyId })) === 1;
+
 /** Nobody has the company open from outside any more. */
 export const closeOpenedCompany = async (db: Db, companyId: number): Promise<void> =>
   void (await db("sessions").where({ opened_company_id: companyId }).update({ opened_company_id: null }));

@@ -79,6 +79,28 @@ describe.each(databases())("a company that a super admin opens on %s", (kind) =>
     expect(await companyOf(await signIn(userId))).toBeNull();
   });
 
+  it("tells in its log that somebody without a company of their own was led into it, once in a session", async () => {
+    await db()("company_members").where({ user_id: adminId }).update({ status: 0 });
+    const all = await Promise.all([1, 2, 3].map(() => companyOf()));
+    const [companyId] = all;
+    expect(all).toEqual([companyId, companyId, companyId]);
+    const stored = () => db()("sessions").where({ user_id: adminId }).first("opened_company_id");
+    expect(await stored()).toEqual({ opened_company_id: companyId });
+    const opened = { action: "company.open", outcome: "done", user_id: adminId, by_platform: 1 };
+    const log = () => db()("audit_log").where({ user_id: adminId, company_id: companyId!, action: "company.open" });
+    expect(await log()).toEqual([expect.objectContaining(opened)]);
+    // Where it is left it is opened anew, in place of none; where it is removed, another.
+    await act("company.leave", {});
+    expect([await companyOf(), await companyOf()]).toEqual([companyId, companyId]);
+    expect(await log()).toHaveLength(2);
+    await db()("companies").where({ id: companyId! }).update({ deleted_at: NOW });
+    const next = await companyOf();
+    expect(next).not.toBe(companyId);
+    expect(await db()("audit_log").where({ user_id: adminId, company_id: next! })).toEqual([
+      expect.objectContaining(opened),
+    ]);
+  });
+
   it("is what the session works for, request after request, until it is left", async () => {
     expect(await companyOf()).toBe(own.companyId);
     await open();
