@@ -25,7 +25,15 @@ import type { ExportedPlan } from "./exported-plan";
 /** One column and its values. */
 interface Field<Of> extends ExportColumn {
   cell: (one: Of) => ExportCell;
+  /** a driver's files leave it out */
+  isForPlanners?: true;
 }
+
+/** Whoever may see plans, and the driver of one route. */
+export type Reader = "planner" | "driver";
+
+const shownTo = <Of>(reader: Reader, fields: readonly Field<Of>[]): Field<Of>[] =>
+  fields.filter(({ isForPlanners }) => reader === "planner" || isForPlanners !== true);
 
 const table = <Of>(name: string, fields: readonly Field<Of>[], rows: readonly Of[]): ExportTable => ({
   name,
@@ -42,7 +50,7 @@ interface RouteLine {
 }
 
 /** All routes of a plan, or one of them with its number in the plan. */
-export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
+export function routesTable(plan: ExportedPlan, only?: Route, reader: Reader = "planner"): ExportTable {
   const lines = plan.routes
     .map((route, index): RouteLine => ({
       route,
@@ -55,7 +63,7 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
     threeDecimals(visits.reduce((total, visit) => total + pick(visit), 0));
   return table<RouteLine>(
     "Routes",
-    [
+    shownTo(reader, [
       { header: "Route", width: 7, cell: ({ number }) => number },
       {
         header: "Vehicle",
@@ -81,9 +89,14 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
       { header: "Waiting min", cell: ({ route }) => minutesOf(route.waitingDuration) },
       { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
       { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },
-      { header: costHeader(plan.plan.aim), cell: ({ route }) => costOf(route.cost) },
-      { header: "Warnings", width: 40, cell: ({ route }) => words(violationsOfRoute(route, visitsOf(plan, route))) },
-    ],
+      { header: costHeader(plan.plan.aim), cell: ({ route }) => costOf(route.cost), isForPlanners: true },
+      {
+        header: "Warnings",
+        width: 40,
+        cell: ({ route }) => words(violationsOfRoute(route, visitsOf(plan, route))),
+        isForPlanners: true,
+      },
+    ]),
     lines,
   );
 }
@@ -138,7 +151,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Package capacity m3", cell: ({ visit }) => visit.packageCapacity },
     { header: "Recipient name", width: 22, cell: ({ visit }) => visit.recipientName },
     { header: "Recipient phone", width: 18, cell: ({ visit }) => visit.recipientPhone },
-    { header: "Recipient email", width: 24, cell: ({ visit }) => visit.recipientEmail },
+    { header: "Recipient email", width: 24, cell: ({ visit }) => visit.recipientEmail, isForPlanners: true },
     { header: "Recipient note", width: 34, cell: ({ visit }) => visit.recipientNote },
     { header: "Delivery note", width: 34, cell: ({ visit }) => visit.deliveryNote },
     {
@@ -149,7 +162,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Distance km", cell: (line) => (onRoute(line) ? km(line.visit.distance) : null) },
     { header: "Driving min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.travelDuration) : null) },
     { header: "Waiting min", cell: (line) => (onRoute(line) ? minutesOf(waitedSec(line.visit)) : null) },
-    { header: "Warnings", width: 40, cell: ({ visit }) => words(violationsAtVisit(visit)) },
+    { header: "Warnings", width: 40, cell: ({ visit }) => words(violationsAtVisit(visit)), isForPlanners: true },
     { header: "Latitude", cell: ({ visit }) => visit.lat },
     { header: "Longitude", cell: ({ visit }) => visit.lng },
     { header: "External id", width: 16, cell: ({ visit }) => visit.externalId },
@@ -193,7 +206,7 @@ export function unservedTable(plan: ExportedPlan): ExportTable {
 }
 
 /** One route from its start to its end, breaks included. */
-export function stopsTable(plan: ExportedPlan, route: Route): ExportTable {
+export function stopsTable(plan: ExportedPlan, route: Route, reader: Reader): ExportTable {
   const lines = visitsOf(plan, route).map((visit): VisitLine => ({ visit, route, routeNumber: null }));
-  return table("Stops", visitFields(plan), lines);
+  return table("Stops", shownTo(reader, visitFields(plan)), lines);
 }

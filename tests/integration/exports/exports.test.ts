@@ -410,6 +410,34 @@ describe.each(databases())("exports on %s", (kind) => {
       await expect(calculationJson(session, queryId, part)).rejects.toMatchObject({ status: 404 });
   });
 
+  it("leaves out of a driver's files what is the planners': costs, warnings, recipients' e-mails", async () => {
+    await db()("routing_routes").where({ id: company.routeId }).update({ status: 3 });
+    const broken = JSON.stringify([{ code: "delay", amount: 60, message: "Late by 1 min" }]);
+    await db()("routing_routes").where({ id: company.routeId }).update({ violations: broken });
+    await db()("routing_visits").where({ route_id: company.routeId }).update({ violations: broken });
+    const heads = async (session: CompanySession) => {
+      const book = await bookOf(await exported(session, "route", company.routeId, "xlsx"));
+      return book.SheetNames.flatMap((sheet) =>
+        XLSX.utils.sheet_to_json<string[]>(book.Sheets[sheet]!, { header: 1 })[0]!.map((head) => `${sheet}: ${head}`),
+      );
+    };
+    const csv = async (session: CompanySession) => (await exported(session, "route", company.routeId, "csv")).text();
+    const own = await heads(driver);
+    const hidden = (await heads(owner)).filter((head) => !own.includes(head));
+    expect(hidden).toEqual(["Routes: Cost points", "Routes: Warnings", "Stops: Recipient email", "Stops: Warnings"]);
+    // The rest is what a driver works with.
+    expect(own).toEqual(expect.arrayContaining(["Routes: Distance km", "Stops: ETA", "Stops: Recipient phone"]));
+    for (const told of ["ann@example.com", "Late by 1 min"])
+      expect([(await csv(owner)).includes(told), (await csv(driver)).includes(told)]).toEqual([true, false]);
+    // Whoever plans and drives sees it all.
+    const both = sessionOf(
+      company,
+      { isDriver: true, isDispatcher: true, memberId: company.driverId },
+      company.driverUserId,
+    );
+    expect(await heads(both)).toEqual(await heads(owner));
+  });
+
   it("gives a driver the own route alone", async () => {
     await db()("routing_routes").where({ id: company.routeId }).update({ status: 3 });
     expect((await exported(driver, "route", company.routeId, "pdf")).status).toBe(200);

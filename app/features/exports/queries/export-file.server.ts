@@ -58,7 +58,7 @@ async function routeFile(
   routeId: number,
   format: "xlsx" | "csv" | "gpx" | "pdf",
 ): Promise<ExportedFile> {
-  const { plan, route } = await exportedRoute(session, routeId);
+  const { plan, route, reader } = await exportedRoute(session, routeId);
   const named = (ending: FileFormat, body: ExportedFile["body"], also = ""): ExportedFile => ({
     name: fileName([plan.plan.title, vehicleName(vehicleOf(plan, route)), plan.plan.serviceDate, also], ending),
     format: ending,
@@ -66,9 +66,9 @@ async function routeFile(
   });
   switch (format) {
     case "csv":
-      return named("csv", csvLines(stopsTable(plan, route)));
+      return named("csv", csvLines(stopsTable(plan, route, reader)));
     case "xlsx":
-      return named("xlsx", await workbook([routesTable(plan, route), stopsTable(plan, route)]));
+      return named("xlsx", await workbook([routesTable(plan, route, reader), stopsTable(plan, route, reader)]));
     case "gpx":
       return named("gpx", gpxLines(routeGpx(plan, route, utcText(nowSec()))));
     case "pdf": {

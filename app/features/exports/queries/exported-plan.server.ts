@@ -4,9 +4,11 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findMembers } from "~/db/repositories/members.server";
 import { getRoute } from "~/db/repositories/routes.server";
+import { can } from "~/domain/access/permissions";
 import type { Route } from "~/domain/route/route";
 import { loadPlanState } from "~/planner/plan-state.server";
 import type { ExportedPlan } from "../exported-plan";
+import type { Reader } from "../plan-tables";
 
 async function driverNames(companyId: number, routes: readonly Route[]): Promise<Map<number, string>> {
   const ids = [...new Set(routes.map((route) => route.driverId).filter((id) => id !== null))];
@@ -29,10 +31,11 @@ export async function exportedPlan(session: CompanySession, planId: number): Pro
 export async function exportedRoute(
   session: CompanySession,
   routeId: number,
-): Promise<{ plan: ExportedPlan; route: Route }> {
+): Promise<{ plan: ExportedPlan; route: Route; reader: Reader }> {
   const companyId = session.company.id;
   const row = await getRoute(db(), companyId, routeId);
   authorize(session, "route.export", { companyId, route: { driverId: row.driver_id, status: row.status } });
   const plan = await load(companyId, row.plan_id);
-  return { plan, route: plan.routes.find((one) => one.id === routeId)! };
+  const reader = can(session.actor, "plan.view", { companyId }) ? "planner" : "driver";
+  return { plan, route: plan.routes.find((one) => one.id === routeId)!, reader };
 }
