@@ -1,5 +1,6 @@
 /** Reads all rows of a company, table by table and piece by piece, as table-uses says what is told of them. */
 import type { Db } from "../client.server";
+import { InvitationType } from "~/domain/team/invitation";
 import { TABLE_USES } from "./table-uses";
 import type { TableName } from "./table-uses";
 
@@ -67,11 +68,17 @@ export interface MemberImage {
   image: string;
 }
 
-/** The pictures that members have in their accounts, as their colleagues see them. */
+/** The pictures that members have in their accounts, as their colleagues see them: not of those who have left. */
 export const memberImages = async (db: Db, companyId: number): Promise<MemberImage[]> =>
   (await db("company_members")
     .join("users", "users.id", "company_members.user_id")
+    .join("companies", "companies.id", "company_members.company_id")
     .where("company_members.company_id", companyId)
+    .where((either) =>
+      either
+        .where({ "company_members.status": 1, "company_members.invitation_type": InvitationType.Accepted })
+        .orWhereRaw("companies.user_id = users.id"),
+    )
     .whereNull("users.deleted_at")
     .whereNotNull("users.image")
     .orderBy("company_members.id")

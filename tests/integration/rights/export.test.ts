@@ -79,7 +79,20 @@ describe.each(databases())("the export of a company on %s", (kind) => {
       details: JSON.stringify({ pictures: [{ type: "photo", key: `companies/${companyId}/visits/r.png` }] }),
     });
     await put("users/face.png", "face");
-    await createMember(db(), companyId, { user_id: await createUser(db(), { image: "users/face.png" }) });
+    const memberId = await createMember(db(), companyId, {
+      user_id: await createUser(db(), { image: "users/face.png" }),
+    });
+    // Who has left, was only invited, or is switched off has a picture of their own, and no longer one of the team's.
+    await put("users/private.png", "private");
+    for (const state of [{ invitation_type: 2 }, { invitation_type: 0 }, { status: 0 }] as const)
+      await createMember(db(), companyId, {
+        ...state,
+        user_id: await createUser(db(), { image: "users/private.png" }),
+      });
+    // The owner is of the team, whatever is noted.
+    await put("users/owner.png", "owner");
+    await db()("users").where({ id: company.ownerId }).update({ image: "users/owner.png" });
+    const ownMemberId = await createMember(db(), companyId, { user_id: company.ownerId, invitation_type: 2 });
     await put(`companies/${other.companyId}/visits/o.jpg`, "other");
     await insertAttachment(
       db(),
@@ -104,7 +117,8 @@ describe.each(databases())("the export of a company on %s", (kind) => {
     ).toEqual([
       [`files/visits/${visitIds[0]}/photo-${photoId}.jpg`, "photo"],
       [expect.stringMatching(/^files\/tasks\/\d+\/r\.png$/), "refused"],
-      [expect.stringMatching(/^files\/members\/\d+\.png$/), "face"],
+      [`files/members/${memberId}.png`, "face"],
+      [`files/members/${ownMemberId}.png`, "owner"],
     ]);
     const visits = jsonOf(files, "visits");
     const rows = await db()("routing_visits").where({ company_id: companyId }).orderBy("id");
