@@ -76,8 +76,10 @@ export const memberImages = async (db: Db, companyId: number): Promise<MemberIma
     .where("company_members.company_id", companyId)
     .where((either) =>
       either
-        .where({ "company_members.status": 1, "company_members.invitation_type": InvitationType.Accepted })
-        .orWhereRaw("companies.user_id = users.id"),
+        .whereRaw("companies.user_id = users.id")
+        .orWhere((member) =>
+          member.where("company_members.status", 1).where("company_members.invitation_type", InvitationType.Accepted),
+        ),
     )
     .whereNull("users.deleted_at")
     .whereNotNull("users.image")

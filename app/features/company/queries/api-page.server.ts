@@ -28,8 +28,8 @@ export async function madeJustNow(
 }
 
 /**
- * The value of the company's first key, for its own administrators. A super admin who has opened the company could go on
- * with it after leaving, as nobody in its log: they make a key of their own there, which the log tells.
+ * The value of the company's first key, for its own administrators. A super admin who has opened the company could go
+ * on with it after leaving, as nobody in its log: they make a key of their own there, which the log tells.
  * @returns null for them, and where the key can't be opened with the present secret
  */
 export const shownMainKey = (session: CompanySession, key: { value: string | null } | undefined): string | null =>
