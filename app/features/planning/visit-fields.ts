@@ -7,31 +7,13 @@ import type { Visit } from "~/domain/visit/visit";
 import { changedVisit } from "~/domain/visit/changed-visit";
 import type { Filled, VisitInput } from "./visit-schemas";
 
-/** Every field of the form that is one of the visit too. */
-export const VISIT_FIELD_NAMES = [
-  "name",
-  "address",
-  "postcode",
-  "type",
-  "lat",
-  "lng",
-  "startTime",
-  "endTime",
-  "serviceTime",
-  "packageCapacity",
-  "packageLoad",
-  "recipientName",
-  "recipientPhone",
-  "recipientEmail",
-  "recipientNote",
-  "deliveryNote",
-  "confirmationTemplateId",
-] as const satisfies readonly (keyof Visit)[];
-export type VisitFieldName = (typeof VISIT_FIELD_NAMES)[number];
+/** A field of the form that is one of the visit too. */
+export type VisitFieldName = keyof VisitInput;
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
-function fields(input: Partial<Filled<VisitInput>>) {
+/** The type names every field of the form, so that none that is added is lost on its way to the visit. */
+function fields(input: Partial<Filled<VisitInput>>): { readonly [Name in VisitFieldName]: Visit[Name] | undefined } {
   const optional = (text: string | undefined) => (text === undefined ? undefined : orNull(text));
   return {
     name: input.name,
@@ -53,6 +35,8 @@ function fields(input: Partial<Filled<VisitInput>>) {
     confirmationTemplateId: input.confirmationTemplateId,
   };
 }
+
+export const VISIT_FIELD_NAMES: readonly VisitFieldName[] = Object.keys(fields({})) as VisitFieldName[];
 
 /** The values as the form's fields show them. */
 export const visitFormValues = (visit: Pick<Visit, VisitFieldName>): Record<VisitFieldName, string> =>

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { duplicatePlan } from "~/features/planning/commands/duplicate-plan.server";
+import type { VisitFieldName } from "~/features/planning/visit-fields";
+import { visitToRow } from "~/db/codecs.server";
+import { VisitType } from "~/domain/visit/visit-type";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { createMember, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -14,6 +17,34 @@ describe.each(databases())("a duplicate of a plan whose things have changed sinc
 
   const duplicate = (desk: Desk) =>
     duplicatePlan(desk.dispatcher, { planId: desk.planId, title: "Copy", serviceDate: "2026-11-24" });
+
+  it("copies every field of a visit's form, and what the visit is called elsewhere", async () => {
+    const desk = await createDesk(db());
+    const given = {
+      name: "Bakery",
+      address: "Main street 5",
+      postcode: "9490",
+      type: VisitType.Pickup,
+      lat: 47.15,
+      lng: 9.52,
+      startTime: "09:15",
+      endTime: "10:45",
+      serviceTime: 7,
+      packageCapacity: 1.5,
+      packageLoad: 12.5,
+      recipientName: "A. Vogt",
+      recipientPhone: "+41791234567",
+      recipientEmail: "vogt@example.com",
+      recipientNote: "Second floor",
+      deliveryNote: "Ring twice",
+      confirmationTemplateId: await insertConfirmationTemplate(db(), desk.companyId, { title: "Photo" }, NOW),
+    } satisfies Record<VisitFieldName, unknown>;
+    const elsewhere = { externalId: "A-17", externalWarehouseId: "W-2" };
+    const row = visitToRow({ ...given, ...elsewhere });
+    await db()("routing_visits").where({ id: desk.a }).update(row);
+    const { planId } = await duplicate(desk);
+    expect(await db()("routing_visits").where({ plan_id: planId }).orderBy("id").first()).toMatchObject(row);
+  });
 
   it("leaves out a confirmation template that was removed", async () => {
     const desk = await createDesk(db());

@@ -1,7 +1,7 @@
 import { refusalError } from "~/domain/decision";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { vehicleFromRow } from "~/db/codecs.server";
+import { vehicleFromRow, visitFromRow, visitToRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
 import { listDrivers } from "~/db/repositories/members.server";
@@ -10,16 +10,18 @@ import { insertRoute, listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { insertVisits, listVisitsOfPlan } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
-import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, VehicleRow } from "~/db/tables";
+import type { RoutingPlanRow, RoutingRouteRow, VehicleRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import { vehicleName } from "~/domain/vehicle/vehicle";
+import type { Visit } from "~/domain/visit/visit";
 import { pick } from "~/lib/pick";
 import type { EditOptions } from "~/planner/change-plan.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowSecOf, nowText } from "~/services/now.server";
+import { VISIT_FIELD_NAMES } from "../visit-fields";
 import type { CreatedPlan } from "./create-plan.server";
 
 const ENDS = [
@@ -54,27 +56,11 @@ const OF_ROUTE = [
 ] as const satisfies readonly (keyof RoutingRouteRow)[];
 /** What the recipient wants; what was planned and reported belongs to the old day. */
 const OF_VISIT = [
-  "warehouse_id",
-  "name",
-  "address",
-  "postcode",
-  "type",
-  "start_time",
-  "end_time",
-  "service_time",
-  "package_capacity",
-  "package_load",
-  "lat",
-  "lng",
-  "recipient_name",
-  "recipient_phone",
-  "recipient_email",
-  "recipient_note",
-  "delivery_note",
-  "confirmation_template_id",
-  "external_id",
-  "external_warehouse_id",
-] as const satisfies readonly (keyof RoutingVisitRow)[];
+  ...VISIT_FIELD_NAMES,
+  "warehouseId",
+  "externalId",
+  "externalWarehouseId",
+] as const satisfies readonly (keyof Visit)[];
 
 export interface DuplicatePlanInput {
   planId: number;
@@ -133,7 +119,8 @@ export async function duplicatePlan(
       trx,
       companyId,
       visits.map((visit) => ({
-        ...pick(visit, OF_VISIT),
+        ...visitToRow(pick(visitFromRow(visit), OF_VISIT)),
+        name: visit.name,
         confirmation_template_id: templateOf(visit.confirmation_template_id),
         plan_id: copyId,
       })),

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { fieldsChanged } from "~/domain/plan/changed-fields";
+import { VISIT_FIELD_NAMES } from "~/features/planning/visit-fields";
+import { UpdateVisitFields } from "~/features/planning/visit-schemas";
+
+describe("the fields of a visit's form", () => {
+  it("are those that the action on single fields takes", () => {
+    const taken = Object.keys(UpdateVisitFields.in.shape).filter((name) => name !== "visitId" && name !== "seen");
+    expect([...VISIT_FIELD_NAMES].sort()).toEqual(taken.sort());
+  });
+
+  it("have words in the list of changes, but for the template, of which the log knows no title", () => {
+    const wordless = VISIT_FIELD_NAMES.filter(
+      (field) => fieldsChanged("visit", { [field]: "before" }, { [field]: "after" }).length === 0,
+    );
+    expect(wordless).toEqual(["confirmationTemplateId"]);
+  });
+});
