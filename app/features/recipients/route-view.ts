@@ -6,10 +6,12 @@ import { RouteStatus } from "~/domain/route/route-status";
 import { dayNear } from "~/domain/time/day-words";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { localTime, localTimeOr } from "~/domain/time/time-zone";
+import { dayOfWindow } from "~/domain/visit/eta-window";
 import type { LiveEta } from "~/domain/visit/eta-window";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { LATER } from "./visit-view";
 
 export interface RouteStopView {
   number: number;
@@ -45,8 +47,8 @@ export function routeView(facts: RouteFacts): RouteView {
   const served = stops.filter(({ state }) => state !== "left").length;
   const isLive = !isRemoved && route.status === RouteStatus.OnRoute;
   const time = (text: string | null) => localTimeOr(parseUtcText(text), timeZone, "");
-  // What is on the road is driven today, whichever day it was planned for.
-  const date = isLive ? today : serviceDate;
+  const isLate = route.status === RouteStatus.Scheduled && [...facts.etas.values()].some(({ isPassed }) => isPassed);
+  const date = isLive ? dayOfNextStop(facts) : isLate && !facts.isDayOver ? today : serviceDate;
   const view = (title: string, text: string): RouteView => ({
     day: date === null ? "" : dayNear(date, today),
     title,
@@ -65,19 +67,27 @@ export function routeView(facts: RouteFacts): RouteView {
   if (facts.isDayOver) return view("The day is over", "This route was not driven.");
   if (route.status !== RouteStatus.Scheduled)
     return view("Being planned", "This page shows the stops once the route is settled.");
+  const waits = `${count(stops.length, "stop")}. The driver has not started yet.`;
+  if (isLate) return view(LATER, waits);
   const start = time(route.startTime);
-  const isLate = [...facts.etas.values()].some(({ isPassed }) => isPassed);
-  return view(
-    start === "" ? "Planned" : `Starts at ${start}`,
-    `${count(stops.length, "stop")}. ${isLate ? "It is later than planned. " : ""}The driver has not started yet.`,
-  );
+  return view(start === "" ? "Planned" : `Starts at ${start}`, waits);
+}
+
+const nextOf = (visits: readonly Visit[]): Visit | undefined =>
+  driveOrder(visits).find((visit) => isLocationVisit(visit) && !isPast(visit));
+
+/** As the page of that stop tells it. On the road it is today where nobody knows the time, or nothing is left. */
+function dayOfNextStop({ visits, etas, today, timeZone }: RouteFacts): string {
+  const next = nextOf(visits);
+  const eta = next && etas.get(next.id);
+  return eta === undefined ? today : dayOfWindow(eta, timeZone);
 }
 
 function stopsOf({ route, visits, etas, timeZone }: RouteFacts): RouteStopView[] {
   // Before it is settled, its order and its times say nothing.
   if (route.status === RouteStatus.Empty || route.status === RouteStatus.Planning) return [];
   const locations = driveOrder(visits).filter(isLocationVisit);
-  const next = locations.find((visit) => !isPast(visit));
+  const next = nextOf(visits);
   return locations.map((visit, index) => {
     const eta = etas.get(visit.id);
     return {

@@ -107,7 +107,7 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
       stage: "ready",
       when: { text: "The driver has not started yet." },
     });
-    expect(await routeTitle()).toMatch(/^Starts at /);
+    expect(await routeTitle()).toBe("Later than planned");
     expect((await send(link, { intent: "note", note: "Ring", safePlace: "" })).status).toBe(303);
     setWorld(road.db, "2026-11-24 03:00:00");
     expect((await open(link)).page).toMatchObject({ stage: "over", when: { day: "Yesterday" } });
@@ -124,28 +124,28 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     const whenAt = async (time: string) => {
       setWorld(road.db, at(time));
       const answer = await loadRecipientRoute({ request: new Request(address), params: route, context: NOBODY });
-      const { text: ofRoute, stops } = ((await answer.json()) as { page: RoutePage }).page;
+      const { day: ofDay, title, text: ofRoute, stops } = ((await answer.json()) as { page: RoutePage }).page;
       const { day, title: own, text } = (await open(link)).page!.when;
       const told = (await loadLiveVisit(road.dispatcher, road.stops[1])).stop.told;
-      return [`${day}: ${own}. ${text}`, told, `${ofRoute} ${stops[1]!.time}`];
+      return [`${day}: ${own}. ${text}`, told, `${ofDay}: ${title}. ${ofRoute} ${stops[1]!.time}`];
     };
     // Planned for 08:25 UTC, which is 09:25 in Vaduz.
     const planned = await whenAt("07:00");
     expect(planned).toEqual([
       "Today: Planned between 09:15 and 09:40. The driver has not started yet.",
       "between 09:15 and 09:40",
-      "3 stops. The driver has not started yet. 09:15–09:40",
+      "Today: Starts at 09:00. 3 stops. The driver has not started yet. 09:15–09:40",
     ]);
     expect(await whenAt("08:39")).toEqual([
       planned[0],
       planned[1],
-      "3 stops. It is later than planned. The driver has not started yet. 09:15–09:40",
+      "Today: Later than planned. 3 stops. The driver has not started yet. 09:15–09:40",
     ]);
     for (const late of ["08:40", "10:25"])
       expect(await whenAt(late), late).toEqual([
         "Today: Later than planned. The driver has not started yet.",
         "later than planned",
-        "3 stops. It is later than planned. The driver has not started yet. ",
+        "Today: Later than planned. 3 stops. The driver has not started yet. ",
       ]);
   });
 

@@ -3,9 +3,12 @@ import { RouteStatus } from "~/domain/route/route-status";
 import { RecipientStage } from "~/domain/tracking/recipient-stage";
 import type { LiveEta } from "~/domain/visit/eta-window";
 import { VisitType } from "~/domain/visit/visit-type";
+import { VisitStatus } from "~/domain/visit/visit-status";
 import { routeView } from "~/features/recipients/route-view";
+import type { RouteFacts } from "~/features/recipients/route-view";
 import { whenView } from "~/features/recipients/visit-view";
 import type { WhenFacts } from "~/features/recipients/visit-view";
+import { makeVisit } from "../domain/make";
 
 const DAY = "2026-11-23";
 const NEXT = "2026-11-24";
@@ -67,11 +70,35 @@ describe("the day that a recipient is told", () => {
     expect(when({ stage: RecipientStage.Over, today: NEXT })).toBe("Yesterday: Not delivered");
   });
 
-  it("is today on the page of a route that is on the road", () => {
-    const times = { serviceDate: DAY, today: NEXT, timeZone };
-    const facts = { visits: [], etas: new Map(), isRemoved: false, isDayOver: true, ...times };
-    const route = { status: RouteStatus.OnRoute, startTime: null, finishTime: null };
-    expect(routeView({ ...facts, route }).day).toBe("Today");
-    expect(routeView({ ...facts, route: { ...route, status: RouteStatus.Completed } }).day).toBe("Yesterday");
+  const stop = (id: number, status: VisitStatus) => makeVisit({ id, status, position: id });
+  const facts = { isRemoved: false, isDayOver: false, serviceDate: DAY, today: DAY, timeZone, visits: [] };
+  const route = { status: RouteStatus.OnRoute, startTime: "2026-11-23 08:00:00", finishTime: null };
+  const dayOf = (more: Partial<RouteFacts>) => routeView({ ...facts, route, etas: new Map(), ...more }).day;
+
+  it("is that of the next stop on the page of a route that is on the road", () => {
+    const visits = [stop(1, VisitStatus.Delivered), stop(2, VisitStatus.OnRoute), stop(3, VisitStatus.OnRoute)];
+    const etas = new Map([
+      [1, eta(DAY, "07:40", "07:50")],
+      [2, eta(NEXT, "08:00", "08:10")],
+      [3, eta("2026-11-25", "00:10", "00:40")],
+    ]);
+    expect(dayOf({ visits, etas })).toBe("Tomorrow");
+    expect(dayOf({ visits, etas, serviceDate: NEXT })).toBe("Tomorrow");
+    expect(dayOf({ visits, etas, today: NEXT })).toBe("Today");
+  });
+
+  it("is today there when nobody knows the time of the next stop, or none is left", () => {
+    const late = { serviceDate: DAY, today: NEXT, isDayOver: true };
+    expect(dayOf({ ...late, visits: [stop(1, VisitStatus.OnRoute)] })).toBe("Today");
+    expect(dayOf(late)).toBe("Today");
+    expect(dayOf({ ...late, route: { ...route, status: RouteStatus.Completed } })).toBe("Yesterday");
+  });
+
+  it("is today on the page of a route that has not started in time, until its day is over", () => {
+    const etas = new Map([[1, eta(DAY, "23:10", "23:40", { isPassed: true })]]);
+    const late = { route: { ...route, status: RouteStatus.Scheduled }, today: NEXT, etas };
+    expect(dayOf(late)).toBe("Today");
+    expect(dayOf({ ...late, isDayOver: true })).toBe("Yesterday");
+    expect(dayOf({ ...late, etas: new Map() })).toBe("Yesterday");
   });
 });
