@@ -11,8 +11,12 @@ const DOCUMENTS = [...documentsIn("."), ...documentsIn("docs"), ...documentsIn("
   (file) => file !== "docs/specification.md",
 );
 
+/** What is made, as builds and data, is not there in a fresh clone. */
+const MADE = /^(\..*|build|node_modules|test-results)$/;
 const foldersOf = (root: string): string[] =>
-  readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+  readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() && !MADE.test(entry.name) ? entry.name : [],
+  );
 const [TOP, AREAS] = [[...foldersOf("."), ...foldersOf("app")], foldersOf("app/features")];
 /** What documents leave out of a file's name. */
 const ENDINGS = ["", ".ts", ".tsx", ".server.ts", ".client.ts", ".test.ts"];
