@@ -204,6 +204,8 @@ const Schema = z.object({
     (megabytes) => megabytes === 0 || megabytes >= 300,
     "must be 0, or a whole number from 300 to 1000000",
   ),
+  /** "1": a second server on one SQLite file is let in, as attacks need it, although it hears nothing of the first */
+  SQLITE_SHARED: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   REMIX_DEV_ORIGIN: optional,
   WORKER_DIR: z.string().default("build"),
   /** set by npm: its own program, for what npm is to install */

@@ -9,6 +9,7 @@ import { prepareDataFolder } from "./data-folder.server";
 import { startDatabase } from "./database.server";
 import { announceDemo } from "./demo-accounts.server";
 import { startJobs } from "./jobs.server";
+import { holdSqliteFile } from "./only-server.server";
 
 export interface Running {
   /** Lines for the console: the demo accounts. */
@@ -23,6 +24,7 @@ export interface Running {
  */
 export async function boot(settings: Env, httpServer: HttpServer, siteVersion: string): Promise<Running> {
   await prepareDataFolder(settings.dataDir);
+  const held = await holdSqliteFile(settings);
   const { database, stop: stopDatabase } = await startDatabase(settings);
   const announcements = await announceDemo(settings, database);
   setPublisher(inProcessPublisher());
@@ -39,6 +41,7 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
       await Promise.all([solver.close(), spreadsheets.close(), files.close(), miniatures.close()]);
       mailer.close();
       await stopDatabase();
+      held?.release();
     },
   };
 }

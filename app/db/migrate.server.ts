@@ -1,39 +1,24 @@
-import Database from "better-sqlite3";
 import { MIGRATIONS, migrationSource, seedDemo as demo, seedReference as reference } from "migrations/index";
 import type { Demo, DemoOptions } from "migrations/index";
 import { isSqlite } from "./dialect.server";
+import { lockFile } from "./file-lock.server";
 import type { Db } from "./client.server";
 
 const WAIT_MS = 60_000;
 const LOCK = "route_platform_migrations";
 const CONFIG = { migrationSource };
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 const tooLong = () =>
   new Error("Another process has been migrating this database for a minute. Wait for it to end, then start again.");
 
-/**
- * A file beside the database, locked while we migrate. The operating system frees it when the process dies, which a
- * mark in a table would not survive.
- */
+/** A file beside the database, locked while we migrate. */
 async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const lock = new Database(`${file}.migrating`, { timeout: 0 });
+  const lock = await lockFile(`${file}.migrating`, WAIT_MS);
+  if (lock === null) throw tooLong();
   try {
-    const deadline = performance.now() + WAIT_MS;
-    for (;;) {
-      try {
-        lock.exec("BEGIN EXCLUSIVE");
-        break;
-      } catch (error) {
-        if (!(error instanceof Database.SqliteError) || !error.code.startsWith("SQLITE_BUSY")) throw error;
-        if (performance.now() > deadline) throw tooLong();
-        await pause(100);
-      }
-    }
     return await work();
   } finally {
-    lock.close();
+    lock.release();
   }
 }
 

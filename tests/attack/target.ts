@@ -80,7 +80,8 @@ export class Target {
   }
 
   private async join(): Promise<Target> {
-    const server = await startPlatform(this.storage, { password: this.server.password, env: this.env });
+    const env = { ...this.env, SQLITE_SHARED: "1" };
+    const server = await startPlatform(this.storage, { password: this.server.password, env });
     const peer = new Target(server, this.storage, this.env);
     peer.companyId = this.companyId;
     return peer;
