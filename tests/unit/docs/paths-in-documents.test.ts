@@ -30,6 +30,7 @@ const pathsIn = (text: string): string[] =>
     .map(([, name = ""]) => name)
     .filter((name) => {
       const [first = ""] = name.split("/");
+      if (name.startsWith("public/build/")) return false;
       return TOP.includes(first) || (AREAS.includes(first) && /\.tsx?$/.test(name));
     });
 const isThere = (name: string): boolean =>
