@@ -16,7 +16,7 @@ export async function holdSqliteFile(settings: Env): Promise<FileLock | null> {
   const file = path.join(settings.dataDir, "platform.sqlite.serving");
   const free = await lockFile(file, 0);
   if (free !== null) return free;
-  console.log(`Another server uses the data in ${settings.dataDir}. Waiting for it to stop.`);
+  console.info(`Another server uses the data in ${settings.dataDir}. Waiting for it to stop.`);
   const lock = await lockFile(file, STOP_MS);
   if (lock === null)
     throw new Error(
