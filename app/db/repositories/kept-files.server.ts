@@ -27,23 +27,22 @@ export async function namedFilesAcrossCompanies(db: Db): Promise<ReadonlySet<str
       (db(table) as Knex.QueryBuilder)
         .where((any) => columns.forEach((column) => void any.orWhereNotNull(column)))
         .select("id", ...columns);
-    for await (const row of inOrder<Record<string, string | number | null>>(rows))
-      for (const column of columns) {
-        const key = row[column];
+    for await (const page of pagesOf<Record<string, string | number | null>>(rows))
+      for (const key of page.flatMap((row) => columns.map((column) => row[column])))
         if (typeof key === "string") named.add(key);
-      }
   }
   // Pictures that stayed with a report that no longer fitted.
   const tasks = () => db("road_tasks").where("details", "like", "%/visits/%").select("id", "company_id", "details");
-  for await (const { company_id, details } of inOrder<Pick<RoadTaskRow, "company_id" | "details">>(tasks))
-    for (const { key } of picturesOfTask(company_id, parseJson<unknown>(details, null))) named.add(key);
+  for await (const page of pagesOf<Pick<RoadTaskRow, "company_id" | "details">>(tasks))
+    for (const { company_id, details } of page)
+      for (const { key } of picturesOfTask(company_id, parseJson<unknown>(details, null))) named.add(key);
   return named;
 }
 
-async function* inOrder<Row extends object>(rows: () => Knex.QueryBuilder): AsyncGenerator<Row> {
+async function* pagesOf<Row extends object>(rows: () => Knex.QueryBuilder): AsyncGenerator<Row[]> {
   for (let after = 0; ;) {
     const page = (await rows().where("id", ">", after).orderBy("id").limit(AT_ONCE)) as (Row & { id: number })[];
-    yield* page;
+    yield page;
     if (page.length < AT_ONCE) return;
     after = page.at(-1)!.id;
   }
