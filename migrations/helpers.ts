@@ -192,7 +192,7 @@ export function addsForeignKey(table: string, column: string, parent: string, on
   };
 }
 
-async function hasIndex(knex: Knex, table: string, name: string): Promise<boolean> {
+export async function hasIndex(knex: Knex, table: string, name: string): Promise<boolean> {
   const row: unknown = isSqlite(knex)
     ? await knex("sqlite_master").where({ type: "index", tbl_name: table, name }).first()
     : await knex("information_schema.STATISTICS")

@@ -72,6 +72,7 @@ const OF_ROUTES: Actions = {
   ...ROUTE_CALCULATION_ACTIONS,
   ...ROUTE_REPORT_ACTIONS,
   ...OF_VISITS,
+  "tracking.revoke_visit": LINK_ACTIONS["tracking.revoke_visit"],
 };
 
 type Query = Record<string, string | number | undefined>;

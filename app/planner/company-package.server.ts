@@ -70,10 +70,10 @@ const isCountedAnew = ({ endDate, renews }: BillingRecord, nextReset: string | n
   nextReset !== null && (endDate === null || renews || nextReset < endDate);
 
 /**
- * What the company pays for now, and how much of it is used. A package counts from its first day on, although its row
- * says that it is the next one until the hourly look.
+ * What the company pays for now. A package counts from its first day on, although its row says that it is the next one
+ * until the hourly look.
  */
-export async function packageOf(db: Db, companyId: number, now: UtcText): Promise<CompanyPackage> {
+export async function recordOf(db: Db, companyId: number, now: UtcText): Promise<Omit<CompanyPackage, "usage">> {
   const today = now.slice(0, 10);
   const rows = await listBillings(db, companyId);
   const actual =
@@ -82,12 +82,16 @@ export async function packageOf(db: Db, companyId: number, now: UtcText): Promis
   const row = rows.find(({ id }) => id === begun) ?? actual;
   const record = recordFromRow(row);
   const isNext = (one: CompanyBillingRow) => one.status === BillingStatus.Next && recordFromRow(one).startDate > today;
-  const { start, nextReset } = countedPeriod(record, today);
+  return { row, record, next: rows.findLast(isNext) ?? null, isRunning: isRunning(record, today) };
+}
+
+/** The same, and how much of it is used. */
+export async function packageOf(db: Db, companyId: number, now: UtcText): Promise<CompanyPackage> {
+  const found = await recordOf(db, companyId, now);
+  const { record } = found;
+  const { start, nextReset } = countedPeriod(record, now.slice(0, 10));
   return {
-    row,
-    record,
-    next: rows.findLast(isNext) ?? null,
-    isRunning: isRunning(record, today),
+    ...found,
     usage: {
       used: await countBilled(db, companyId, start, nextReset),
       limit: record.visitsLimit,
@@ -117,8 +121,11 @@ export async function refuseWithoutPackage(db: Db, companyId: number, now: UtcTe
   if (billingIsOn()) await refuseNew(db, companyId, 1, now);
 }
 
+/** Where a package is chosen, for those who may. */
+export const shopLink = () => ({ to: paths.billingShop(), label: "Open the shop" });
+
 async function refuseNew(db: Db, companyId: number, newVisits: number, now: UtcText): Promise<void> {
   const { record, isRunning: runs, usage } = await packageOf(db, companyId, now);
   const allowed = mayPlan(runs ? record : null, usage, newVisits);
-  if (!allowed.ok) throw refusalError({ ...allowed.error, link: { to: paths.billingShop(), label: "Open the shop" } });
+  if (!allowed.ok) throw refusalError({ ...allowed.error, link: shopLink() });
 }

@@ -1,14 +1,19 @@
 /** The links with which people without an account follow a route or a visit. */
 import type { Db } from "~/db/client.server";
+import { findPlanWithRemoved } from "~/db/repositories/plans.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { linkRevision } from "~/db/repositories/tracking-links.server";
 import { getVisit } from "~/db/repositories/visits.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import type { RoutingPlanRow, WarehouseRow } from "~/db/tables";
+import type { LinkedDay } from "~/domain/tracking/link-life";
 import { subjectText } from "~/domain/tracking/tracking-subject";
 import type { TrackingSubject } from "~/domain/tracking/tracking-subject";
 import { VisitType } from "~/domain/visit/visit-type";
 import { notFound } from "~/lib/errors";
 import { paths } from "~/paths";
 import { isSameSecret, urlSignature } from "~/services/secret.server";
+import { zoneOfWarehouse } from "./zone-of-warehouse.server";
 
 /** Each revocation makes another one. */
 const hashOf = (subject: TrackingSubject, revision: number): string =>
@@ -37,6 +42,25 @@ export const visitTrackingPath = async (db: Db, companyId: number, visitId: numb
 
 async function hashNow(db: Db, companyId: number, subject: TrackingSubject): Promise<string> {
   return hashOf(subject, await linkRevision(db, companyId, subject));
+}
+
+export interface Linked {
+  company_id: number;
+  plan_id: number | null;
+  warehouse_id: number | null;
+  updated_at: string;
+}
+
+/** What the life of a link depends on. The link of a plan that was removed lives on for as long as it would have. */
+export async function dayOfLink(
+  db: Db,
+  { company_id: companyId, plan_id: planId, warehouse_id: ownWarehouse, updated_at: updatedAt }: Linked,
+): Promise<{ plan: RoutingPlanRow | undefined; warehouse: WarehouseRow | undefined; day: LinkedDay }> {
+  const plan = planId === null ? undefined : await findPlanWithRemoved(db, companyId, planId);
+  const warehouseId = plan?.warehouse_id ?? ownWarehouse;
+  const warehouse = warehouseId === null ? undefined : await findWarehouse(db, companyId, warehouseId);
+  const serviceDate = plan?.service_date ?? null;
+  return { plan, warehouse, day: { serviceDate, timeZone: zoneOfWarehouse(warehouse), updatedAt } };
 }
 
 /** Whether the hash opens the subject, whose links were revoked so many times. */

@@ -1,5 +1,6 @@
 /** What companies pay for: their records, and the visits that count for them. */
 import { BillingStatus } from "~/domain/billing/billing-record";
+import { PackageKey } from "~/domain/billing/packages";
 import type { Db } from "../client.server";
 import { inBatches } from "../dialect.server";
 import type { Changes, CompanyBillingRow, DateText, UtcText } from "../tables";
@@ -21,6 +22,18 @@ export async function listBillings(db: Db, companyId: number): Promise<CompanyBi
   return (await scoped(db, "company_billings", companyId)
     .whereNot({ status: BillingStatus.Past })
     .orderBy(["status", "id"])) as CompanyBillingRow[];
+}
+
+/** The most visits of one period that the company has had a paid package for, past ones included; 0 for none. */
+export async function largestPaidLimit(db: Db, companyId: number): Promise<number> {
+  const row = (await scoped(db, "company_billings", companyId)
+    .whereNot({ package: PackageKey.Free })
+    .whereNot({ status: BillingStatus.Next })
+    // What was given up before its first day never counted.
+    .whereRaw("updated_at > start_date")
+    .max({ most: "visits_limit" })
+    .first()) as { most: number | null } | undefined;
+  return row?.most ?? 0;
 }
 
 export type NewBilling = Pick<

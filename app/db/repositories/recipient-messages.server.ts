@@ -21,7 +21,7 @@ export interface NewMessage {
 }
 
 /**
- * Once for a visit, a kind, a way and a day.
+ * Once for a visit, a kind, a way, a day and whom it goes to.
  * @returns whether it is new. @throws AppError 404 for a visit or route of another company
  */
 export async function addMessage(
@@ -63,7 +63,7 @@ export async function reviveMessage(
   return revived === 1;
 }
 
-/** Of these visits and this day. */
+/** Of these visits and this day, the oldest first. */
 export const messagesOfDay = async (
   db: Db,
   companyId: number,
@@ -72,7 +72,8 @@ export const messagesOfDay = async (
 ): Promise<RecipientMessageRow[]> =>
   (await scoped(db, "recipient_messages", companyId)
     .where({ day })
-    .whereIn("visit_id", [...visitIds])) as RecipientMessageRow[];
+    .whereIn("visit_id", [...visitIds])
+    .orderBy("id")) as RecipientMessageRow[];
 
 const MAX_OF_VISIT = 50;
 
@@ -155,12 +156,35 @@ export interface ChangedSince {
 
 const ON_ROAD_OR_OVER = [RouteStatus.OnRoute, RouteStatus.Completed];
 
-/** Routes on the road or over, of plans of these days, of which the route or a visit has changed. */
-export async function routesChangedSince(
-  db: Db,
-  companyId: number,
-  { since, from, to }: ChangedSince,
-): Promise<number[]> {
+/**
+ * Routes on the road or over, of plans of these days, of which the route or a visit has changed, or the link of a visit
+ * was revoked.
+ */
+export async function routesChangedSince(db: Db, companyId: number, changed: ChangedSince): Promise<number[]> {
+  const ids = [
+    ...(await routesWithChanges(db, companyId, changed)),
+    ...(await routesWithRevokedLinks(db, companyId, changed)),
+  ];
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+async function routesWithRevokedLinks(db: Db, companyId: number, { since, from, to }: ChangedSince): Promise<number[]> {
+  const visitIds = (await scoped(db, "tracking_links", companyId)
+    .where("updated_at", ">=", since)
+    .whereNotNull("visit_id")
+    .pluck("visit_id")) as number[];
+  if (visitIds.length === 0) return [];
+  const days = scoped(db, "routing_plans", companyId)
+    .whereBetween("routing_plans.service_date", [from, to])
+    .select("routing_plans.id");
+  return (await scoped(db, "routing_routes", companyId)
+    .whereIn("plan_id", days)
+    .whereIn("status", ON_ROAD_OR_OVER)
+    .whereIn("id", scoped(db, "routing_visits", companyId).whereIn("routing_visits.id", visitIds).select("route_id"))
+    .pluck("id")) as number[];
+}
+
+async function routesWithChanges(db: Db, companyId: number, { since, from, to }: ChangedSince): Promise<number[]> {
   const planIds = (await scoped(db, "routing_plans", companyId)
     .whereBetween("routing_plans.service_date", [from, to])
     .where("routing_plans.updated_at", ">=", since)
@@ -176,7 +200,6 @@ export async function routesChangedSince(
     .whereIn("plan_id", planIds)
     .whereIn("status", ON_ROAD_OR_OVER)
     .where((either) => either.where("updated_at", ">=", since).orWhereIn("id", byVisit))
-    .orderBy("id")
     .pluck("id")) as number[];
 }
 

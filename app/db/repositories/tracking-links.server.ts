@@ -13,6 +13,14 @@ export async function linkRevision(db: Db, companyId: number, subject: TrackingS
   return row?.revision ?? 0;
 }
 
+/** When the subject's links were revoked for the last time; null: never. */
+export async function linksRevokedAt(db: Db, companyId: number, subject: TrackingSubject): Promise<UtcText | null> {
+  const row = (await scoped(db, "tracking_links", companyId)
+    .where({ subject: subjectText(subject) })
+    .first("updated_at")) as Pick<TrackingLinkRow, "updated_at"> | undefined;
+  return row?.updated_at ?? null;
+}
+
 /** Makes every link that was given out for the subject an unknown one. @throws AppError 404 for another company's */
 export async function raiseLinkRevision(
   trx: Db,

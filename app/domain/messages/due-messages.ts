@@ -80,6 +80,16 @@ function isFresh(visit: StopToTell, visits: readonly StopToTell[], nowSec: numbe
   return reports.length === 0 || nowSec - Math.max(...reports) <= visit.travelDuration + STALE_SEC;
 }
 
+/** Longest that a report may be old when its message, which was held back, goes out after all. */
+const HELD_SEC = 3 * 3600;
+
+/**
+ * Whether what was held back still makes sense: that the vehicle comes is so now, and a report is news for as long as a
+ * carrier is tried.
+ */
+export const isStillNews = ({ completedAt }: Pick<StopToTell, "completedAt">, nowSec: number): boolean =>
+  completedAt === null || nowSec - epochSec(completedAt) < HELD_SEC;
+
 /** The fail reason in the recipient's language; what the driver wrote is for the company alone. */
 export const reasonFor = (failReasonId: number | null, reasons: Readonly<Record<number, string>>): string =>
   failReasonTitle(failReasonId) === null ? "" : (reasons[failReasonId ?? 0] ?? "");

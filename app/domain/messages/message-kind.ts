@@ -49,6 +49,10 @@ export const DropReason = {
   SwitchedOff: "switched_off",
   /** the number can't be called from abroad, or is none */
   NoContact: "no_contact",
+  /** the company had no package any more */
+  PackageEnded: "package_ended",
+  /** as many had gone out by that way as the package holds a day */
+  DayLimit: "day_limit",
 } as const;
 export type DropReason = ValueOf<typeof DropReason>;
 
@@ -57,8 +61,14 @@ export const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   unsubscribed: "The recipient has unsubscribed",
   switched_off: "The company has switched it off",
   no_contact: "The phone number is not correct",
+  package_ended: "The company’s package had ended",
+  day_limit: "The day’s limit of messages was reached",
 };
+
+/** Whether it was held back by what the company pays for. */
+export const isHeldBack = (reason: string | null): boolean =>
+  reason === DropReason.PackageEnded || reason === DropReason.DayLimit;
 
 /** What holds again may be told after all; the other reasons stay. */
 export const mayBeRevived = (reason: string | null): boolean =>
-  reason === DropReason.TooLate || reason === DropReason.SwitchedOff;
+  reason === DropReason.TooLate || reason === DropReason.SwitchedOff || isHeldBack(reason);

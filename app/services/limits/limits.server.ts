@@ -19,6 +19,8 @@ export interface Limit {
 export interface Limits {
   /** Counts a use, before anything is done for it. @returns seconds to wait; 0: go on */
   take(limit: Limit, key: string): Promise<number>;
+  /** What a use would answer, without counting one. @returns seconds to wait; 0: there is room */
+  look(limit: Limit, key: string): Promise<number>;
   /** Resets the count of a key, e.g. after a successful sign-in. */
   forget(limit: Limit, key: string): Promise<void>;
 }
@@ -37,12 +39,15 @@ const shortKey = (key: string): string => createHash("sha256").update(key).diges
 export function limitsWith(limiterOf: (options: LimiterOptions) => RateLimiterAbstract): Limits {
   const limiters = new Map<string, RateLimiterAbstract>();
   const of = ({ name, uses, windowSec }: Limit): RateLimiterAbstract => {
-    const known = limiters.get(name);
+    // The same name with other uses counts in the same rows: a company that pays for more has used up as much.
+    const numbers = `${name} ${uses} ${windowSec}`;
+    const known = limiters.get(numbers);
     if (known !== undefined) return known;
     const made = limiterOf({ keyPrefix: name, points: uses, duration: windowSec });
-    limiters.set(name, made);
+    limiters.set(numbers, made);
     return made;
   };
+  const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
   return {
     async take(limit, key) {
       refuseWithinTransaction("limits().take");
@@ -51,8 +56,13 @@ export function limitsWith(limiterOf: (options: LimiterOptions) => RateLimiterAb
         return 0;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        return secondsOf(refusal);
       }
+    },
+    async look(limit, key) {
+      refuseWithinTransaction("limits().look");
+      const used = await of(limit).get(shortKey(key));
+      return used === null || used.consumedPoints < limit.uses ? 0 : secondsOf(used);
     },
     async forget(limit, key) {
       refuseWithinTransaction("limits().forget");

@@ -29,6 +29,21 @@ describe.each(databases())("limits on %s", (kind) => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
+  it("tell whether there is room without counting, and count on where a key has more uses", async () => {
+    vi.useFakeTimers({ now: 3_000_000_000, toFake: ["Date"] });
+    const limits = ours();
+    const more = { ...TRIES, uses: 4 };
+    expect(await limits.look(TRIES, "looked at")).toBe(0);
+    for (let use = 0; use < 3; use += 1) {
+      expect(await limits.look(TRIES, "looked at")).toBe(0);
+      await limits.take(TRIES, "looked at");
+    }
+    expect([await limits.look(TRIES, "looked at"), await limits.look(more, "looked at")]).toEqual([60, 0]);
+    expect([await limits.take(more, "looked at"), await limits.take(more, "looked at")]).toEqual([0, 60]);
+    vi.setSystemTime(3_000_060_001);
+    expect(await limits.look(more, "looked at")).toBe(0);
+  });
+
   it("forget a key, and what has ended", async () => {
     vi.useFakeTimers({ now: 2_000_000_000, toFake: ["Date"] });
     await database().db("limits").delete();

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { LANGUAGE_NAMES, MESSAGE_LANGUAGES } from "~/domain/messages/languages";
 import { CHANNEL_LABELS, MESSAGE_CHANNELS, MESSAGE_KIND_LABELS, MESSAGE_KINDS } from "~/domain/messages/message-kind";
 import type { MessageKind } from "~/domain/messages/message-kind";
@@ -31,6 +32,12 @@ export function SwitchesForm({ page, result, tab }: Props) {
       <p className={styles.lead}>
         A message goes to the e-mail address and the phone number that a visit names for its recipient, once each.
       </p>
+      {page.package !== null && (
+        <p className={styles.lead}>
+          {page.package.words}{" "}
+          {page.package.shop !== null && <Link to={page.package.shop.to}>{page.package.shop.label}</Link>}
+        </p>
+      )}
       <div className={styles.switches}>
         {MESSAGE_KINDS.map((kind) => (
           <div key={kind} className={styles.row} role="group" aria-label={MESSAGE_KIND_LABELS[kind]}>

@@ -12,8 +12,13 @@ import { MESSAGE_CHANNELS, MESSAGE_KINDS, MessageKind } from "~/domain/messages/
 import type { MessageChannel } from "~/domain/messages/message-kind";
 import { isMessageOn, switchName } from "~/domain/messages/message-settings";
 import type { PlaceholderValues } from "~/domain/messages/placeholders";
+import { allowanceWords } from "~/domain/messages/message-allowance";
 import { env } from "~/env.server";
+import type { ErrorLink } from "~/lib/errors";
 import { paths } from "~/paths";
+import { shopLink } from "~/planner/company-package.server";
+import { messageAllowance } from "~/planner/message-allowance.server";
+import { nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
 import { loadRouteToTell } from "../run/route-to-tell.server";
 import { valuesOfVisit } from "../run/values-of-visit.server";
@@ -59,10 +64,18 @@ export async function loadMessagesPage(session: CompanySession, request: Request
     },
     visits: rows.map(({ id, name }) => ({ id, name })),
     test: { mail: user?.email ?? null, sms: user?.phone ?? null },
+    package: await packageLine(companyId),
     /** false: they are files in the data folder */
     goesOut: { mail: env().SMTP_URL !== undefined, sms: env().SMS_GATEWAY_URL !== undefined },
   };
 }
+/** How many messages the package holds; null where nobody counts. */
+async function packageLine(companyId: number): Promise<{ words: string; shop: ErrorLink | null } | null> {
+  const allowance = await messageAllowance(db(), companyId, nowText());
+  const words = allowanceWords(allowance);
+  return words === null ? null : { words, shop: allowance.isOver || allowance.isTrial ? shopLink() : null };
+}
+
 export type MessagesPage = Awaited<ReturnType<typeof loadMessagesPage>>;
 
 /** Of the chosen visit where it is on a route, else of the sample. */

@@ -1,15 +1,27 @@
 import type { Db } from "~/db/client.server";
 import { findMessageContact } from "~/db/repositories/message-contacts.server";
 import { addMessage, messagesOfDay, reviveMessage } from "~/db/repositories/recipient-messages.server";
+import { linksRevokedAt } from "~/db/repositories/tracking-links.server";
 import { withTransaction } from "~/db/transaction.server";
+import type { RecipientMessageRow } from "~/db/tables";
+import { isStillNews } from "~/domain/messages/due-messages";
 import type { DueMessage } from "~/domain/messages/due-messages";
-import { DropReason, mayBeRevived, MESSAGE_CHANNELS, MessageKind, MessageState } from "~/domain/messages/message-kind";
+import {
+  DropReason,
+  isHeldBack,
+  mayBeRevived,
+  MESSAGE_CHANNELS,
+  MessageKind,
+  MessageState,
+} from "~/domain/messages/message-kind";
 import type { MessageChannel } from "~/domain/messages/message-kind";
 import { hasMessages } from "~/domain/messages/message-settings";
+import { isToldTo, mayTellAnother } from "~/domain/messages/recipient-contact";
 import { quietUntil } from "~/domain/messages/quiet-hours";
 import { utcText } from "~/domain/time/utc-text";
 import { isSampleEmail } from "~/domain/visit/sample-recipient";
 import type { Visit } from "~/domain/visit/visit";
+import { hasMessageLeft, messageAllowance } from "~/planner/message-allowance.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowSec } from "~/services/now.server";
 import { dueBy, loadRouteToTell, phoneOf } from "./route-to-tell.server";
@@ -28,14 +40,28 @@ export async function findDueMessages(db: Db, companyId: number, routeId: number
   const now = nowSec();
   const due = MESSAGE_CHANNELS.map((channel) => ({ channel, on: dueBy(loaded, channel, now) }));
   if (due.every(({ on }) => on.length === 0)) return 0;
+  const allowance = await messageAllowance(db, companyId, utcText(now), loaded.serviceDate);
+  const left = new Set<string | null>();
+  for (const { channel } of due) if (await hasMessageLeft(companyId, channel, allowance)) left.add(channel);
   const added = await withTransaction(db, async (trx) => {
     const visitIds: number[] = [];
-    for (const { channel, on } of due) visitIds.push(...(await queueChannel(trx, loaded, on, channel, now)));
+    for (const { channel, on } of due) {
+      const may = { isOver: allowance.isOver, hasLeft: left.has(channel) };
+      visitIds.push(...(await queueChannel(trx, loaded, on, channel, may, now)));
+    }
     return visitIds;
   });
   const ids = [...new Set(added)];
   if (ids.length > 0) publishChange(companyId, { model: "RecipientMessage", action: "create", ids });
   return added.length;
+}
+
+/** What the company's package lets through. */
+interface May {
+  /** nothing: it has ended */
+  isOver: boolean;
+  /** as many as a day holds have not gone out yet */
+  hasLeft: boolean;
 }
 
 /** @returns the visit of each message that is new */
@@ -44,17 +70,18 @@ async function queueChannel(
   loaded: LoadedRoute,
   on: readonly DueMessage[],
   channel: MessageChannel,
+  may: May,
   now: number,
 ): Promise<number[]> {
   const { settings, company, route, serviceDate: day, visits } = loaded;
   if (on.length === 0) return [];
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   const ids = [...new Set(on.map(({ visitId }) => visitId))];
-  const known = new Map(
-    (await messagesOfDay(trx, company.id, ids, day))
-      .filter((row) => row.channel === channel)
-      .map((row) => [`${row.visit_id} ${row.kind}`, row]),
-  );
+  const known = new Map<string, RecipientMessageRow[]>();
+  for (const row of await messagesOfDay(trx, company.id, ids, day)) {
+    const key = `${row.visit_id} ${row.kind}`;
+    if (row.channel === channel) known.set(key, [...(known.get(key) ?? []), row]);
+  }
   const replaced = new Set(on.flatMap(({ visitId, insteadOf }) => (insteadOf ? [`${visitId} ${insteadOf}`] : [])));
   const at = utcText(quietUntil(now + HOLD_SEC, loaded.timeZone, settings.quietHours) ?? now + HOLD_SEC);
   const added: number[] = [];
@@ -64,11 +91,12 @@ async function queueChannel(
     if (to === null || replaced.has(`${visitId} ${kind}`)) continue;
     // Who was told that they are next needs no word that the vehicle comes today. One who waits to be told so, and is
     // not next any more, does: the sender decides which of the two holds.
-    const isToldNext = known.get(`${visitId} ${MessageKind.Next}`)?.state === MessageState.Sent;
+    const isToldNext = known.get(`${visitId} ${MessageKind.Next}`)?.some((row) => isToldTo(visit, row)) === true;
     if (kind === MessageKind.OutForDelivery && isToldNext) continue;
-    const before = known.get(`${visitId} ${kind}`);
-    if (before !== undefined) {
-      if (before.state === MessageState.Dropped && mayBeRevived(before.reason) && to.isValid)
+    const told = known.get(`${visitId} ${kind}`) ?? [];
+    const before = told.at(-1);
+    if (before !== undefined && !(await isForAnother(trx, company.id, visit, told))) {
+      if (mayGoOutNow(before, visit, may, now) && to.isValid)
         await reviveMessage(trx, company.id, before.id, { contact: to.contact, nextTryAt: at }, utcText(now));
       continue;
     }
@@ -76,12 +104,32 @@ async function queueChannel(
       ? DropReason.NoContact
       : (await isStopped(trx, company.id, channel, to.contact))
         ? DropReason.Unsubscribed
-        : null;
+        : may.isOver
+          ? DropReason.PackageEnded
+          : null;
     const message = { visitId, routeId: route.id, kind, channel, day, contact: to.contact, reason };
     if (await addMessage(trx, company.id, { ...message, nextTryAt: reason === null ? at : null }, utcText(now)))
       added.push(visitId);
   }
   return added;
+}
+
+/** Whether all of a kind went to somebody else, whose link opens nothing any more. */
+async function isForAnother(
+  trx: Db,
+  companyId: number,
+  visit: Visit,
+  told: readonly RecipientMessageRow[],
+): Promise<boolean> {
+  const last = told.at(-1);
+  if (last?.state !== MessageState.Sent || told.some((row) => isToldTo(visit, row))) return false;
+  return mayTellAnother(visit, last, await linksRevokedAt(trx, companyId, { kind: "visit", id: visit.id }));
+}
+
+/** Whether what was dropped is sent after all. */
+function mayGoOutNow({ state, reason }: RecipientMessageRow, visit: Visit, may: May, now: number): boolean {
+  if (state !== MessageState.Dropped || !mayBeRevived(reason) || may.isOver) return false;
+  return !isHeldBack(reason) || (may.hasLeft && isStillNews(visit, now));
 }
 
 /** Where the message goes; null: the visit names nothing. */

@@ -7,11 +7,14 @@ import type { RecipientMessageRow } from "~/db/tables";
 import type { DueMessage } from "~/domain/messages/due-messages";
 import { DropReason, MessageKind, MessageState } from "~/domain/messages/message-kind";
 import type { MessageChannel } from "~/domain/messages/message-kind";
+import { isToldTo } from "~/domain/messages/recipient-contact";
 import { isMessageOn } from "~/domain/messages/message-settings";
 import { quietUntil } from "~/domain/messages/quiet-hours";
 import { addSeconds, utcText } from "~/domain/time/utc-text";
+import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
 import { contactOfCompany } from "~/planner/company-contact.server";
+import { messageAllowance, takeMessage } from "~/planner/message-allowance.server";
 import { paths } from "~/paths";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
@@ -89,31 +92,41 @@ async function decide(db: Db, row: RecipientMessageRow): Promise<Decision> {
     return dropped(DropReason.SwitchedOff);
   const now = nowSec();
   const due = dueBy(loaded, channel, now).filter((one) => one.visitId === visitId);
-  if (!due.some((one) => one.kind === kind) || (await isReplaced(db, row, due))) return dropped(DropReason.TooLate);
+  if (!due.some((one) => one.kind === kind) || (await isReplaced(db, row, visit, due)))
+    return dropped(DropReason.TooLate);
   const quiet = quietUntil(now, loaded.timeZone, loaded.settings.quietHours);
   if (quiet !== null) return { state: MessageState.Waiting, attempts: 0, nextTryAt: utcText(quiet) };
   const to = contactOf(visit, channel, loaded.country);
   if (to?.isValid !== true) return dropped(DropReason.NoContact);
   if (await isStopped(db, companyId, channel, to.contact)) return dropped(DropReason.Unsubscribed);
+  const allowance = await messageAllowance(db, companyId, utcText(now), row.day);
+  if (allowance.isOver) return dropped(DropReason.PackageEnded);
+  // Counted once: what a carrier didn't take at first has its place already.
+  if (row.attempts === 1 && (await takeMessage(companyId, channel, allowance)) > 0) return dropped(DropReason.DayLimit);
   return { contact: to.contact, send: await prepare(db, row, loaded, visit, to.contact) };
 }
 
 /**
  * Whether the recipient is told by the same way that they are next, or has been: "Out for delivery" may have waited
- * until then.
+ * until then. Or the same is told by another message, which was made when the visit named somebody else.
  * @param due about the same visit
  */
 async function isReplaced(
   db: Db,
-  { company_id: companyId, visit_id: visitId, day, kind, channel }: RecipientMessageRow,
+  { id, company_id: companyId, visit_id: visitId, day, kind, channel }: RecipientMessageRow,
+  visit: Visit,
   due: readonly DueMessage[],
 ): Promise<boolean> {
-  if (kind !== MessageKind.OutForDelivery) return false;
-  const next = (await messagesOfDay(db, companyId, [visitId], day)).find(
-    (other) => other.kind === MessageKind.Next && other.channel === channel,
+  const others = (await messagesOfDay(db, companyId, [visitId], day)).filter((other) => other.channel === channel);
+  const isSame = others.some(
+    (other) =>
+      other.kind === kind && (isToldTo(visit, other) || (other.state === MessageState.Waiting && other.id < id)),
   );
-  if (next?.state === MessageState.Sent) return true;
-  return next?.state === MessageState.Waiting && due.some((one) => one.kind === MessageKind.Next);
+  if (isSame || kind !== MessageKind.OutForDelivery) return isSame;
+  const next = others.filter((other) => other.kind === MessageKind.Next);
+  if (next.some((one) => isToldTo(visit, one))) return true;
+  const waits = next.some(({ state }) => state === MessageState.Waiting);
+  return waits && due.some((one) => one.kind === MessageKind.Next);
 }
 
 /** A company that is closed meanwhile. */

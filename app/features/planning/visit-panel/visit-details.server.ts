@@ -24,7 +24,7 @@ import { pick } from "~/lib/pick";
 import { confirmationOf } from "~/planner/confirmation.server";
 import { VISIT_FIELD_NAMES } from "../visit-fields";
 import { recipientMessagesOf } from "./visit-messages.server";
-import type { MessageLine } from "./visit-messages.server";
+import type { VisitMessagesView } from "./visit-messages.server";
 
 /** A photo or signature as the panel shows it. */
 export interface AttachmentView {
@@ -60,35 +60,32 @@ const SHOWN = [
 ] as const satisfies readonly (keyof Visit)[];
 
 /** What the visit panel shows and edits. */
-export type VisitDetails = Pick<Visit, (typeof SHOWN)[number]> & {
-  /** version of the plan that these values belong to */
-  version: number;
-  /** why nothing can be changed now; null: it can */
-  readOnlyReason: string | null;
-  /** phone and notes may be changed, even where the rest may not */
-  contactOpen: boolean;
-  /** it is the route's next stop */
-  isNext: boolean;
-  attachments: AttachmentView[];
-  /** what its recipient was told, the newest first */
-  messages: MessageLine[];
-  /** the ways that its recipient wants no messages: 'E-mail', 'SMS' */
-  unsubscribed: string[];
-  /** what the recipient said on the page of their link; null: nothing */
-  reply: { stars: number | null; comment: string; note: string; safePlace: string } | null;
-  /** the proof that marking it done asks for; empty for none */
-  confirmation: ConfirmationChoice[];
-  /** templates that may be chosen, and the chosen one */
-  templates: { id: number; title: string }[];
-  /** for the sudo admin alone; times are UTC texts */
-  debug: {
-    position: number;
-    createdAt: string;
-    updatedAt: string;
-    arrivalTime: string | null;
-    completedAt: string | null;
-  } | null;
-};
+export type VisitDetails = Pick<Visit, (typeof SHOWN)[number]> &
+  VisitMessagesView & {
+    /** version of the plan that these values belong to */
+    version: number;
+    /** why nothing can be changed now; null: it can */
+    readOnlyReason: string | null;
+    /** phone and notes may be changed, even where the rest may not */
+    contactOpen: boolean;
+    /** it is the route's next stop */
+    isNext: boolean;
+    attachments: AttachmentView[];
+    /** what the recipient said on the page of their link; null: nothing */
+    reply: { stars: number | null; comment: string; note: string; safePlace: string } | null;
+    /** the proof that marking it done asks for; empty for none */
+    confirmation: ConfirmationChoice[];
+    /** templates that may be chosen, and the chosen one */
+    templates: { id: number; title: string }[];
+    /** for the sudo admin alone; times are UTC texts */
+    debug: {
+      position: number;
+      createdAt: string;
+      updatedAt: string;
+      arrivalTime: string | null;
+      completedAt: string | null;
+    } | null;
+  };
 
 /** @throws AppError 404 */
 export async function loadVisitDetails(session: CompanySession, visitId: number): Promise<VisitDetails> {
@@ -112,7 +109,7 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
     contactOpen: canChangeContact(visit).ok,
     isNext: isNext(visit, visits),
     attachments: await attachmentsOf(companyId, visitId),
-    ...(await recipientMessagesOf(db(), companyId, row)),
+    ...(await recipientMessagesOf(session, row)),
     confirmation: await confirmationOf(db(), companyId, row),
     templates: await templateChoices(db(), companyId, visit.confirmationTemplateId),
     debug: can(session.actor, "debug.visit")

@@ -1,12 +1,27 @@
-import type { Db } from "~/db/client.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
 import { stoppedContacts } from "~/db/repositories/message-contacts.server";
 import { messagesOfVisit } from "~/db/repositories/recipient-messages.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { RecipientMessageRow, RoutingVisitRow } from "~/db/tables";
-import { CHANNEL_LABELS, DROP_WORDS, MESSAGE_KIND_LABELS, MessageState } from "~/domain/messages/message-kind";
-import type { DropReason, MessageChannel, MessageKind } from "~/domain/messages/message-kind";
+import { can } from "~/domain/access/permissions";
+import { allowanceWords } from "~/domain/messages/message-allowance";
+import {
+  CHANNEL_LABELS,
+  DropReason,
+  DROP_WORDS,
+  isHeldBack,
+  MESSAGE_KIND_LABELS,
+  MessageState,
+} from "~/domain/messages/message-kind";
+import type { MessageChannel, MessageKind } from "~/domain/messages/message-kind";
 import { epochSec } from "~/domain/time/utc-text";
 import { dialledPhone } from "~/domain/validation/national-phone";
+import type { ErrorLink } from "~/lib/errors";
+import { shopLink } from "~/planner/company-package.server";
+import { messageAllowance } from "~/planner/message-allowance.server";
+import { strangersOf } from "~/planner/strangers-with-link.server";
+import { nowText } from "~/services/now.server";
 
 /** What became of one message to the recipient. */
 export interface MessageLine {
@@ -33,20 +48,46 @@ function lineOf(row: RecipientMessageRow): MessageLine {
   };
 }
 
+/** What the recipient of a visit was told, and what can be done about it. */
+export interface VisitMessagesView {
+  /** the newest first */
+  messages: MessageLine[];
+  /** the ways that its recipient wants no messages: 'E-mail', 'SMS' */
+  unsubscribed: string[];
+  /** what the company's package still holds back, and where another is chosen; null: nothing */
+  heldBack: { words: string; shop: ErrorLink | null } | null;
+  /** who is not the recipient any more, and has a link that opens the visit's page */
+  strangers: string[];
+}
+
 /** What the recipient was told of the visit, and whether they want to be told. */
-export async function recipientMessagesOf(
-  db: Db,
-  companyId: number,
-  visit: RoutingVisitRow,
-): Promise<{ messages: MessageLine[]; unsubscribed: string[] }> {
-  const warehouse = visit.warehouse_id === null ? undefined : await findWarehouse(db, companyId, visit.warehouse_id);
+export async function recipientMessagesOf(session: CompanySession, visit: RoutingVisitRow): Promise<VisitMessagesView> {
+  const companyId = session.company.id;
+  const warehouse = visit.warehouse_id === null ? undefined : await findWarehouse(db(), companyId, visit.warehouse_id);
   const phone = dialledPhone(visit.recipient_phone, warehouse?.country_code ?? "");
-  const stopped = await stoppedContacts(db, companyId, [
+  const stopped = await stoppedContacts(db(), companyId, [
     ...(visit.recipient_email === "" ? [] : [{ channel: "mail" as const, contact: visit.recipient_email }]),
     ...(phone === null ? [] : [{ channel: "sms" as const, contact: phone.e164 }]),
   ]);
+  const rows = await messagesOfVisit(db(), companyId, visit.id);
   return {
-    messages: (await messagesOfVisit(db, companyId, visit.id)).map(lineOf),
+    messages: rows.map(lineOf),
     unsubscribed: stopped.map(({ channel }) => CHANNEL_LABELS[channel as MessageChannel]),
+    heldBack: await heldBackOf(session, rows),
+    strangers: can(session.actor, "route.share", { companyId }) ? await strangersOf(db(), companyId, visit) : [],
   };
+}
+
+/** Of a package that has held messages back, and does so still: one that was renewed holds nothing. */
+async function heldBackOf(
+  session: CompanySession,
+  rows: readonly RecipientMessageRow[],
+): Promise<VisitMessagesView["heldBack"]> {
+  const companyId = session.company.id;
+  const reasons = new Set(rows.map(({ reason }) => reason).filter(isHeldBack));
+  if (reasons.size === 0) return null;
+  const allowance = await messageAllowance(db(), companyId, nowText());
+  const words = allowanceWords(allowance);
+  if (words === null || (!allowance.isOver && !reasons.has(DropReason.DayLimit))) return null;
+  return { words, shop: can(session.actor, "company.billing", { companyId }) ? shopLink() : null };
 }

@@ -140,7 +140,9 @@ export function VisitPanel(props: VisitPanelProps) {
             returnTo={`${pathname}?visit=${visit.id}`}
           />
         )}
-        {details !== null && <VisitMessages details={details} timeZone={timeZone} />}
+        {details !== null && (
+          <VisitMessages details={details} timeZone={timeZone} values={values} result={props.result} />
+        )}
         {details === null ? (
           <FormSkeleton fields={6} />
         ) : (

@@ -5,6 +5,7 @@ import { CopyLinkButton } from "~/ui/copy-link";
 import type { LinkOf } from "~/ui/copy-link";
 import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { StrangersWithLink } from "~/ui/strangers-with-link";
 import { Panel } from "~/ui/page/page-header";
 
 interface LinkPanelProps {
@@ -13,11 +14,13 @@ interface LinkPanelProps {
   link: string;
   /** what those who have it see */
   words: string;
+  /** who has it, and is not the recipient any more */
+  strangers?: readonly string[];
   result: ActionResult<unknown> | null;
 }
 
 /** The public link: to look at, to copy, and to take back. */
-export function LinkPanel({ of, link, words, result }: LinkPanelProps) {
+export function LinkPanel({ of, link, words, strangers = [], result }: LinkPanelProps) {
   const tab = useTabId();
   const intent = of.kind === "route" ? "tracking.revoke_route" : "tracking.revoke_visit";
   const id: Record<string, number> = of.kind === "route" ? { routeId: of.id } : { visitId: of.id };
@@ -29,6 +32,7 @@ export function LinkPanel({ of, link, words, result }: LinkPanelProps) {
           {link}
         </a>
       </p>
+      <StrangersWithLink strangers={strangers} />
       <AppForm layout="inline" hidden={{ tab, ...id }} result={refusalOf(result, intent)} id="revoke-link" keepPlace>
         <SubmitButton kind="plain" intent={intent}>
           Revoke link

@@ -63,6 +63,7 @@ export function LiveVisit({ page, result }: { page: LiveVisitPage; result: Actio
             of={{ kind: "visit", id: stop.id }}
             link={page.link}
             words="The recipient’s page: this stop alone, and what they may say."
+            strangers={page.strangers}
             result={result}
           />
         )}

@@ -31,6 +31,7 @@ import type { VisitStatus } from "~/domain/visit/visit-status";
 import { notFound } from "~/lib/errors";
 import { absolute } from "~/paths";
 import { liveEtasOf } from "~/planner/live-eta.server";
+import { strangersOf } from "~/planner/strangers-with-link.server";
 import { routeTrackingPath, visitTrackingPath } from "~/planner/tracking-links.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
@@ -86,6 +87,8 @@ export interface LiveVisitPage extends WithMap {
   vehicle: string;
   driver: string;
   link: string | null;
+  /** who is not the recipient any more, and has a link that opens the page */
+  strangers: string[];
   /** what the recipient said */
   reply: { stars: number | null; comment: string; note: string; safePlace: string } | null;
 }
@@ -116,7 +119,8 @@ export async function loadLiveRoute(session: CompanySession, routeId: number): P
 /** One visit, live; starts, ends and breaks have no such page. @throws AppError 404, 403 */
 export async function loadLiveVisit(session: CompanySession, visitId: number): Promise<LiveVisitPage> {
   const companyId = session.company.id;
-  const visit = visitFromRow(await getVisit(db(), companyId, visitId));
+  const row = await getVisit(db(), companyId, visitId);
+  const visit = visitFromRow(row);
   const routeRow = visit.routeId === null ? undefined : await findRoute(db(), companyId, visit.routeId);
   const route = routeRow === undefined ? null : routeFromRow(routeRow);
   authorize(session, "tracking.view", { companyId, route });
@@ -138,6 +142,7 @@ export async function loadLiveVisit(session: CompanySession, visitId: number): P
     ...crew,
     ...(await mapOf(session, { route: placed, visits, vehicle: crew.vehicle })),
     link: isStaff ? absolute(await visitTrackingPath(db(), companyId, visitId)) : null,
+    strangers: isStaff ? await strangersOf(db(), companyId, row) : [],
     reply:
       reply === undefined || !isStaff
         ? null

@@ -1,14 +1,12 @@
 import { planFromRow, routeFromRow, visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
-import { findPlanWithRemoved } from "~/db/repositories/plans.server";
 import { findRoute } from "~/db/repositories/routes.server";
 import {
   findLinkedRouteAcrossCompanies,
   findLinkedVisitAcrossCompanies,
 } from "~/db/repositories/tracking-links.server";
-import { findWarehouse } from "~/db/repositories/warehouses.server";
-import type { CompanyRow, RoutingPlanRow } from "~/db/tables";
+import type { CompanyRow } from "~/db/tables";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
 import type { Contact } from "~/domain/tracking/company-contact";
@@ -21,8 +19,8 @@ import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { contactOfCompany, recipientSettingsFromRow } from "~/planner/company-contact.server";
 import { isDayOver } from "~/planner/route-day.server";
-import { isLinkHash } from "~/planner/tracking-links.server";
-import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { dayOfLink, isLinkHash } from "~/planner/tracking-links.server";
+import type { Linked } from "~/planner/tracking-links.server";
 import { nowSec } from "~/services/now.server";
 import { countUnknownLink } from "../link-limits.server";
 import { LinkId } from "../schemas";
@@ -102,12 +100,8 @@ async function unknown({ ip }: GivenLink): Promise<ClosedLink> {
 /** As it is stored. */
 const withoutRevision = <Row extends LinkedRow>({ link_revision: _revision, ...row }: Row) => row;
 
-interface LinkedRow {
+interface LinkedRow extends Linked {
   id: number;
-  company_id: number;
-  plan_id: number | null;
-  warehouse_id: number | null;
-  updated_at: string;
   deleted_at: string | null;
   link_revision: number | null;
 }
@@ -115,13 +109,8 @@ interface LinkedRow {
 /** Null: the link has expired. */
 async function whatLinksKnow(row: LinkedRow, route: Route | null): Promise<Opened | null> {
   const { company_id: companyId } = row;
-  // The link of a plan that was removed lives on for as long as it would have.
-  const planRow: RoutingPlanRow | undefined =
-    row.plan_id === null ? undefined : await findPlanWithRemoved(db(), companyId, row.plan_id);
-  const warehouseId = planRow?.warehouse_id ?? row.warehouse_id;
-  const warehouse = warehouseId === null ? undefined : await findWarehouse(db(), companyId, warehouseId);
-  const timeZone = zoneOfWarehouse(warehouse);
-  const day = { serviceDate: planRow?.service_date ?? null, timeZone, updatedAt: row.updated_at };
+  const { plan: planRow, warehouse, day } = await dayOfLink(db(), row);
+  const { timeZone } = day;
   const now = nowSec();
   if (isLinkExpired(day, now)) return null;
   const company = await getCompany(db(), companyId);

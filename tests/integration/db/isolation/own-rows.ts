@@ -47,6 +47,7 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
   },
   "billings.findBilling": (db, me) => billings.findBilling(db, me, "actual"),
   "billings.listBillings": (db, me) => billings.listBillings(db, me),
+  "billings.largestPaidLimit": (db, me) => billings.largestPaidLimit(db, me),
   "billings.countBilled": async (db, me) => [await billings.countBilled(db, me, "2000-01-01", null)],
   "billings.countUnbilled": async (db, me) => [await billings.countUnbilled(db, me, [])],
   "billings.insertBilling": (db, me) =>

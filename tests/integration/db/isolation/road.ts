@@ -135,6 +135,8 @@ export const ROAD: Attempts = {
   "recipientReplies.saveReply": (db, me, o) =>
     recipientReplies.saveReply(db, me, o.visitIds[0]!, { comment: "mine" }, LATER),
   "roadTasks.listRoadTasksOfVisit": (db, me, o) => roadTasks.listRoadTasksOfVisit(db, me, o.visitIds[0]!, "report"),
+  "trackingLinks.linksRevokedAt": (db, me, o) =>
+    trackingLinks.linksRevokedAt(db, me, { kind: "route", id: o.routeId }),
   "trackingLinks.linkRevision": (db, me, o) => trackingLinks.linkRevision(db, me, { kind: "route", id: o.routeId }),
   "trackingLinks.raiseLinkRevision": (["route", "visit"] as const).map((kind): Attempt => (db, me, o) => {
     const id = kind === "route" ? o.routeId : o.visitIds[0]!;
