@@ -45,7 +45,7 @@ export async function addMessage(
   }
 }
 
-/** A message that was dropped is due after all. @returns false when somebody was faster */
+/** A message that was dropped is due after all. @returns false when somebody was faster, or another one goes there */
 export async function reviveMessage(
   trx: Db,
   companyId: number,
@@ -53,14 +53,42 @@ export async function reviveMessage(
   { contact, nextTryAt }: { contact: string; nextTryAt: UtcText },
   now: UtcText,
 ): Promise<boolean> {
-  const revived = await scoped(trx, "recipient_messages", companyId)
-    .where({ id, state: MessageState.Dropped })
-    .update({
-      ...{ state: MessageState.Waiting, reason: null, attempts: 0, failure: null, contact },
-      next_try_at: nextTryAt,
-      updated_at: now,
-    });
-  return revived === 1;
+  return changedOnce(
+    scoped(trx, "recipient_messages", companyId)
+      .where({ id, state: MessageState.Dropped })
+      .update({
+        ...{ state: MessageState.Waiting, reason: null, attempts: 0, failure: null, contact },
+        next_try_at: nextTryAt,
+        updated_at: now,
+      }),
+  );
+}
+
+/**
+ * A claimed message goes to whom its visit names now.
+ * @returns false where another message tells them the same, or the claim was taken over
+ */
+export async function readdressMessage(
+  db: Db,
+  companyId: number,
+  { id, attempts }: Pick<RecipientMessageRow, "id" | "attempts">,
+  contact: string,
+  now: UtcText,
+): Promise<boolean> {
+  return changedOnce(
+    scoped(db, "recipient_messages", companyId)
+      .where({ id, attempts, state: MessageState.Waiting })
+      .update({ contact, updated_at: now }),
+  );
+}
+
+async function changedOnce(update: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    return (await update) === 1;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
 }
 
 /** Of these visits and this day, the oldest first. */
@@ -113,7 +141,6 @@ export interface MessageOutcome {
   state: MessageState;
   reason?: DropReason | null;
   failure?: string | null;
-  contact?: string;
   attempts?: number;
   nextTryAt?: UtcText | null;
 }
@@ -123,7 +150,7 @@ export async function settleMessage(
   db: Db,
   companyId: number,
   { id, attempts: claimed }: Pick<RecipientMessageRow, "id" | "attempts">,
-  { state, reason = null, failure = null, contact, attempts = claimed, nextTryAt = null }: MessageOutcome,
+  { state, reason = null, failure = null, attempts = claimed, nextTryAt = null }: MessageOutcome,
   now: UtcText,
 ): Promise<boolean> {
   const settled = await scoped(db, "recipient_messages", companyId)
@@ -132,7 +159,6 @@ export async function settleMessage(
       ...{ state, reason, failure: failure?.slice(0, 255) ?? null, attempts },
       next_try_at: nextTryAt,
       sent_at: state === MessageState.Sent ? now : null,
-      ...(contact === undefined ? {} : { contact }),
       updated_at: now,
     });
   return settled === 1;

@@ -94,6 +94,7 @@ async function queueChannel(
     const isToldNext = known.get(`${visitId} ${MessageKind.Next}`)?.some((row) => isToldTo(visit, row)) === true;
     if (kind === MessageKind.OutForDelivery && isToldNext) continue;
     const told = known.get(`${visitId} ${kind}`) ?? [];
+    if (told.some((row) => isToldTo(visit, row))) continue;
     const before = told.at(-1);
     if (before !== undefined && !(await isForAnother(trx, company.id, visit, told))) {
       if (mayGoOutNow(before, visit, may, now) && to.isValid)
@@ -122,7 +123,7 @@ async function isForAnother(
   told: readonly RecipientMessageRow[],
 ): Promise<boolean> {
   const last = told.at(-1);
-  if (last?.state !== MessageState.Sent || told.some((row) => isToldTo(visit, row))) return false;
+  if (last?.state !== MessageState.Sent) return false;
   return mayTellAnother(visit, last, await linksRevokedAt(trx, companyId, { kind: "visit", id: visit.id }));
 }
 

@@ -1,6 +1,11 @@
 import type { Db } from "~/db/client.server";
 import { keepMessageContact } from "~/db/repositories/message-contacts.server";
-import { claimMessageAcrossCompanies, messagesOfDay, settleMessage } from "~/db/repositories/recipient-messages.server";
+import {
+  claimMessageAcrossCompanies,
+  messagesOfDay,
+  readdressMessage,
+  settleMessage,
+} from "~/db/repositories/recipient-messages.server";
 import type { MessageOutcome } from "~/db/repositories/recipient-messages.server";
 import { findVisit } from "~/db/repositories/visits.server";
 import type { RecipientMessageRow } from "~/db/tables";
@@ -34,7 +39,7 @@ const CLAIM_SEC = 180;
 const WAITS_SEC = [15, 60, 300, 1800, 7200] as const;
 
 type Send = () => Promise<void>;
-type Decision = MessageOutcome | { send: Send; contact: string };
+type Decision = MessageOutcome | { send: Send };
 
 const dropped = (reason: DropReason): MessageOutcome => ({ state: MessageState.Dropped, reason });
 
@@ -57,7 +62,7 @@ async function carried(db: Db, row: RecipientMessageRow): Promise<MessageOutcome
     const decision = await decide(db, row);
     if (!("send" in decision)) return decision;
     await decision.send();
-    return { state: MessageState.Sent, contact: decision.contact };
+    return { state: MessageState.Sent };
   } catch (error) {
     return failed(row, error);
   }
@@ -99,29 +104,28 @@ async function decide(db: Db, row: RecipientMessageRow): Promise<Decision> {
   const to = contactOf(visit, channel, loaded.country);
   if (to?.isValid !== true) return dropped(DropReason.NoContact);
   if (await isStopped(db, companyId, channel, to.contact)) return dropped(DropReason.Unsubscribed);
+  if (to.contact !== row.contact && !(await readdressMessage(db, companyId, row, to.contact, utcText(now))))
+    return dropped(DropReason.TooLate);
   const allowance = await messageAllowance(db, companyId, utcText(now), row.day);
   if (allowance.isOver) return dropped(DropReason.PackageEnded);
   // Counted once: what a carrier didn't take at first has its place already.
   if (row.attempts === 1 && (await takeMessage(companyId, channel, allowance)) > 0) return dropped(DropReason.DayLimit);
-  return { contact: to.contact, send: await prepare(db, row, loaded, visit, to.contact) };
+  return { send: await prepare(db, row, loaded, visit, to.contact) };
 }
 
 /**
  * Whether the recipient is told by the same way that they are next, or has been: "Out for delivery" may have waited
- * until then. Or the same is told by another message, which was made when the visit named somebody else.
+ * until then. Or they have the same from another message, which was made while the visit named somebody else.
  * @param due about the same visit
  */
 async function isReplaced(
   db: Db,
-  { id, company_id: companyId, visit_id: visitId, day, kind, channel }: RecipientMessageRow,
+  { company_id: companyId, visit_id: visitId, day, kind, channel }: RecipientMessageRow,
   visit: Visit,
   due: readonly DueMessage[],
 ): Promise<boolean> {
   const others = (await messagesOfDay(db, companyId, [visitId], day)).filter((other) => other.channel === channel);
-  const isSame = others.some(
-    (other) =>
-      other.kind === kind && (isToldTo(visit, other) || (other.state === MessageState.Waiting && other.id < id)),
-  );
+  const isSame = others.some((other) => other.kind === kind && isToldTo(visit, other));
   if (isSame || kind !== MessageKind.OutForDelivery) return isSame;
   const next = others.filter((other) => other.kind === MessageKind.Next);
   if (next.some((one) => isToldTo(visit, one))) return true;

@@ -54,6 +54,8 @@ export const ROAD: Attempts = {
   }),
   "recipientMessages.reviveMessage": (db, me, o) =>
     recipientMessages.reviveMessage(db, me, o.droppedMessageId, { contact: "x", nextTryAt: LATER }, LATER),
+  "recipientMessages.readdressMessage": (db, me, o) =>
+    recipientMessages.readdressMessage(db, me, { id: o.messageId, attempts: 0 }, "x", LATER),
   "recipientMessages.messagesOfDay": (db, me, o) => recipientMessages.messagesOfDay(db, me, o.visitIds, MESSAGE.day),
   "recipientMessages.messagesOfVisit": (db, me, o) => recipientMessages.messagesOfVisit(db, me, o.visitIds[0]!),
   "recipientMessages.settleMessage": (db, me, o) =>
@@ -136,7 +138,12 @@ export const ROAD: Attempts = {
     recipientReplies.saveReply(db, me, o.visitIds[0]!, { comment: "mine" }, LATER),
   "roadTasks.listRoadTasksOfVisit": (db, me, o) => roadTasks.listRoadTasksOfVisit(db, me, o.visitIds[0]!, "report"),
   "trackingLinks.linksRevokedAt": (db, me, o) =>
-    trackingLinks.linksRevokedAt(db, me, { kind: "route", id: o.routeId }),
+    rolledBack(db, async (trx) => {
+      const subject = { kind: "route", id: o.routeId } as const;
+      const { company_id: theirs } = (await trx("routing_routes").where({ id: o.routeId }).first())!;
+      await trackingLinks.raiseLinkRevision(trx, theirs, subject, LATER);
+      return (await trackingLinks.linksRevokedAt(trx, me, subject)) ?? undefined;
+    }),
   "trackingLinks.linkRevision": (db, me, o) => trackingLinks.linkRevision(db, me, { kind: "route", id: o.routeId }),
   "trackingLinks.raiseLinkRevision": (["route", "visit"] as const).map((kind): Attempt => (db, me, o) => {
     const id = kind === "route" ? o.routeId : o.visitIds[0]!;
