@@ -7,8 +7,8 @@ const NOW = "recipient_messages_contact_unique";
 const ONCE = ["visit_id", "kind", "channel", "day"];
 
 /**
- * What was told to somebody who was named by mistake may be told again to another, and the log keeps both. The new index
- * comes first: MySQL needs one for the key of the visit.
+ * What was told to somebody who was named by mistake may be told again to another, and the log keeps both. The new
+ * index comes first: MySQL needs one for the key of the visit.
  */
 export async function up(knex: Knex): Promise<void> {
   if (!(await hasIndex(knex, TABLE, NOW)))

@@ -1,22 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { createDatabase } from "~/db/client.server";
 import type { PlatformServer } from "../setup/e2e-server";
 import { expect, test } from "./fixtures";
 import { expectNoFaults } from "./pages/serious-faults";
 import { SIZES } from "./pages/sizes";
 import { textSizes } from "./pages/text-sizes";
-import { DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+import { DRIVER, post, prepareDay, startRoute, stops, zoneAtNoon } from "./prepare";
 
 const RECIPIENT = "ann@recipient.example";
 
-/** The mails to the recipient as mail programs get them, lines joined that were folded. */
-const mailsTo = (platform: PlatformServer): string[] => {
+/** The mails to a recipient as mail programs get them, lines joined that were folded. */
+const mailsTo = (platform: PlatformServer, recipient = RECIPIENT): string[] => {
   const folder = path.join(platform.dataDir, "outbox");
   // It is made with the first mail.
   return (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => name.endsWith(".eml"))
     .map((name) => readFileSync(path.join(folder, name), "utf8").replace(/=\r\n/g, "").replaceAll("=3D", "="))
-    .filter((mail) => mail.includes(`To: ${RECIPIENT}`));
+    .filter((mail) => mail.includes(`To: ${recipient}`));
 };
 
 test("a company writes its own words, a driver reports, the recipient reads them and ends the messages", async ({
@@ -88,4 +89,44 @@ test("a company writes its own words, a driver reports, the recipient reads them
   // The company is shared with other tests.
   await post(page, "company/messages", { intent: "messages.save", quiet_start: "21:00", quiet_end: "07:00" });
   await post(page, "company/messages", { intent: "message_text.reset", language: "de", kind: "delivered" });
+});
+
+test("an e-mail that is corrected after a message leaves a link open, which the panel names and revokes", async ({
+  page,
+  signIn,
+  platform,
+}) => {
+  await signIn(page, "dispatcher");
+  const messages = { intent: "messages.save", quiet_start: "", quiet_end: "" };
+  await post(page, "company/messages", { ...messages, out_for_delivery_mail: 1 });
+  const day = await prepareDay(page, {
+    title: "Misdirected",
+    visits: stops(["Fir"], { "Recipient email": "wrong@recipient.example", "Recipient name": "Ann" }),
+    vehicles: [{ Plate: "Wrong 1" }],
+  });
+  const db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
+  // Where it is about noon now, the day is the same one all through the test.
+  const { warehouse_id: warehouseId } = (await db("routing_plans").where({ id: day.planId }).first("warehouse_id"))!;
+  await db("warehouses").where({ id: warehouseId! }).update({ time_zone: zoneAtNoon() });
+  const today = new Date().toISOString().slice(0, 10);
+  await db("routing_plans").where({ id: day.planId }).update({ service_date: today });
+  await db.destroy();
+  await startRoute(page, day, await day.route("Wrong 1"), DRIVER);
+  await page.goto(`${day.path}?visit=${await day.visit("Fir")}`);
+  const told = page.getByRole("region", { name: "Messages to the recipient" });
+  await expect(told).toContainText("Out for delivery, E-mail sent", { timeout: 30_000 });
+  const sentence = page.getByText("The link that went to wrong@recipient.example still opens this visit’s page.");
+  await expect(sentence).toHaveCount(0);
+
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("textbox", { name: "E-mail" }).fill("right@recipient.example");
+  await panel.getByRole("textbox", { name: "E-mail" }).blur();
+  await expect(sentence).toBeVisible();
+  await expectNoFaults(page);
+  await told.getByRole("button", { name: "Revoke link" }).click();
+  await expect(page.getByText("The link is revoked. The next one is another.")).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+  await expect.poll(() => mailsTo(platform, "right@recipient.example"), { timeout: 30_000 }).toHaveLength(1);
+  // The company is shared with other tests.
+  await post(page, "company/messages", { ...messages, quiet_start: "21:00", quiet_end: "07:00" });
 });

@@ -122,18 +122,23 @@ describe.each(databases())("a visit that was told of to somebody else on %s", (k
     expect(await log()).toEqual(["next wrong@example.org sent", "next right@example.org sent"]);
     expect(await strangers()).toEqual([]);
     // To and fro: each of them was told.
-    await named(WRONG);
+    await named({ ...WRONG, recipient_email: "Wrong@example.org" });
     await revoke();
     await tell();
     expect(sent).toHaveLength(2);
   });
 
-  it("tells nobody twice whose link was revoked, and nobody anew whose link was not", async () => {
+  it("tells nobody twice whose link was revoked, and nobody else before it is", async () => {
     await tells({ next: ["mail"] });
-    await tell();
     await revoke();
+    now += 1;
     await tell();
+    // It went out after that, and its link opens.
+    await named(RIGHT);
+    await tell();
+    expect(await strangers()).toEqual(["wrong@example.org"]);
     await named({ recipient_email: "WRONG@example.org" });
+    await revoke();
     await tell();
     expect(sent).toEqual(["wrong@example.org"]);
   });

@@ -115,7 +115,7 @@ async function decide(db: Db, row: RecipientMessageRow): Promise<Decision> {
 
 /**
  * Whether the recipient is told by the same way that they are next, or has been: "Out for delivery" may have waited
- * until then. Or they have the same from another message, which was made while the visit named somebody else.
+ * until then.
  * @param due about the same visit
  */
 async function isReplaced(
@@ -124,9 +124,8 @@ async function isReplaced(
   visit: Visit,
   due: readonly DueMessage[],
 ): Promise<boolean> {
+  if (kind !== MessageKind.OutForDelivery) return false;
   const others = (await messagesOfDay(db, companyId, [visitId], day)).filter((other) => other.channel === channel);
-  const isSame = others.some((other) => other.kind === kind && isToldTo(visit, other));
-  if (isSame || kind !== MessageKind.OutForDelivery) return isSame;
   const next = others.filter((other) => other.kind === MessageKind.Next);
   if (next.some((one) => isToldTo(visit, one))) return true;
   const waits = next.some(({ state }) => state === MessageState.Waiting);
