@@ -4,7 +4,7 @@ import { VisitType } from "~/domain/visit/visit-type";
 import type { Db } from "../client.server";
 import type { DateText, RoutingRouteRow, RoutingVisitRow, UtcText } from "../tables";
 import { inBatches } from "../dialect.server";
-import { scoped } from "./scoped.server";
+import { scoped, scopedAlso } from "./scoped.server";
 
 /** A route with what its clock follows. */
 export interface RouteStateRow extends Pick<
@@ -73,7 +73,7 @@ export async function stopsOnRoad(
 ): Promise<Map<number, StopOnRoadRow[]>> {
   const byRoute = new Map<number, StopOnRoadRow[]>();
   for (const batch of inBatches([...new Set(routeIds)], ROUTES_AT_ONCE)) {
-    const rows = (await scoped(db, "routing_visits", companyId)
+    const rows = (await scopedAlso(db, "routing_visits", companyId)
       .whereIn("route_id", batch)
       .orderBy("id")
       .select([...STOP_COLUMNS])) as StopOnRoadRow[];
@@ -101,7 +101,7 @@ export async function departuresOfRoutes(
 ): Promise<Map<number, UtcText>> {
   const found = new Map<number, UtcText>();
   for (const batch of inBatches([...new Set(routeIds)], 500))
-    for (const row of (await scoped(db, "routing_visits", companyId)
+    for (const row of (await scopedAlso(db, "routing_visits", companyId)
       .whereIn("route_id", batch)
       .where({ type: VisitType.Start })
       .whereNotNull("completed_at")

@@ -180,7 +180,7 @@ export const listShownVisitsOfRoutes = (
   limit: number,
 ): Promise<ShownVisitRow[]> =>
   inOrder<ShownVisitRow>(
-    scoped(db, "routing_visits", companyId)
+    scopedAlso(db, "routing_visits", companyId)
       .whereIn("route_id", [...routeIds])
       .limit(limit)
       .select([...SHOWN_COLUMNS]),
@@ -191,7 +191,8 @@ export const listVisitsOfRoutes = (
   db: Db,
   companyId: number,
   routeIds: readonly number[],
-): Promise<RoutingVisitRow[]> => inOrder(scoped(db, "routing_visits", companyId).whereIn("route_id", [...routeIds]));
+): Promise<RoutingVisitRow[]> =>
+  inOrder(scopedAlso(db, "routing_visits", companyId).whereIn("route_id", [...routeIds]));
 
 export const listVisitsOfRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingVisitRow[]> =>
   listVisitsOfRoutes(db, companyId, [routeId]);

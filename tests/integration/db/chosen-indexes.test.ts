@@ -5,8 +5,9 @@ import type { NewLogEntry } from "~/db/repositories/audit-log.server";
 import { listChangedRoutesAcrossCompanies } from "~/db/repositories/live-routes.server";
 import { plannedVisitsByName } from "~/db/repositories/named-visits.server";
 import { storedTrail, thinnedTrailsOf, trailsOf } from "~/db/repositories/positions.server";
+import { departuresOfRoutes, stopsOnRoad } from "~/db/repositories/road-state.server";
 import { trimTravelTimes } from "~/db/repositories/travel-times.server";
-import { listVisits } from "~/db/repositories/visits.server";
+import { listShownVisitsOfRoutes, listVisits, listVisitsOfRoutes } from "~/db/repositories/visits.server";
 import { RouteStatus } from "~/domain/route/route-status";
 import { addSeconds } from "~/domain/time/utc-text";
 import { VisitStatus } from "~/domain/visit/visit-status";
@@ -128,6 +129,18 @@ describe.each(databases())("the index that is read on %s", (kind) => {
     const named = await plansOf("routing_visits", () => plannedVisitsByName(db(), companyId, planId, ["Stop"]));
     for (const { index } of [...listed, ...named]) expect(index).toMatch(/^plan_/);
     expect([listed.length, named.length]).toEqual([3, 1]);
+  });
+
+  it("gives the visits of routes, not all of the company's", async () => {
+    const { companyId } = company;
+    const some = routeIds.slice(0, 3);
+    const plans = [
+      ...(await plansOf("routing_visits", () => listVisitsOfRoutes(db(), companyId, some))),
+      ...(await plansOf("routing_visits", () => listShownVisitsOfRoutes(db(), companyId, some, 100))),
+      ...(await plansOf("routing_visits", () => stopsOnRoad(db(), companyId, some))),
+      ...(await plansOf("routing_visits", () => departuresOfRoutes(db(), companyId, some))),
+    ];
+    expect(plans.map(({ index }) => index)).toEqual(Array.from({ length: 4 }, () => "route_position_index"));
   });
 
   it("steps from action to action of a company's log", async () => {
