@@ -1,11 +1,12 @@
-import { createContext, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { browserActivity, followInput } from "./activity";
 import type { Activity } from "./activity";
 
-/** Null on the server and until the page has taken over. */
-export const ActivityContext = createContext<Activity | null>(null);
-
-/** Follows this tab's input. @param address where the server takes it, with the base path */
+/**
+ * Follows this tab's input.
+ * @param address where the server takes it, with the base path
+ * @returns null on the server and until the page has taken over
+ */
 export function useActivity(address: string): Activity | null {
   const [activity, setActivity] = useState<Activity | null>(null);
   useEffect(() => {

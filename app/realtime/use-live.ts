@@ -1,11 +1,15 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { useLocation } from "@remix-run/react";
 import type { io as openSocket, Socket } from "socket.io-client";
 import { LISTENS_AFTER_MS } from "~/domain/constants";
+import type { Activity } from "~/lib/activity";
 import { setPageSocket } from "~/lib/steady-fetch";
 import { useReload } from "~/lib/use-reload";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ChangeEvent, PositionEvent, ProgressEvent, ServerToClient } from "./events";
-import { ActivityContext } from "~/lib/use-activity";
+import { gatherReloads } from "./gather-reloads";
+import { followLoads } from "./loaded-data";
+import type { LoadedData } from "./loaded-data";
 
 /**
  * `elsewhere`: the session works for another company than the page was made for. `signedOut`: it has ended, which the
@@ -25,8 +29,9 @@ export interface Live {
   heard: readonly Heard[];
   /** The newest position that was heard of each route, for the same pages. */
   positions: ReadonlyMap<number, PositionEvent>;
-  /** of the page's own clock; -Infinity before the first connection */
-  connected: { atMs: number };
+  loaded: LoadedData;
+  /** Loads the page's data again, once for all that is heard within a short time. */
+  reloadSoon: () => void;
 }
 
 interface Heard {
@@ -35,8 +40,6 @@ interface Heard {
   atMs: number;
 }
 
-/** A page that is opened later has data that are at most so old. */
-const JUST_NOW_MS = 1000;
 const HEARD = 100;
 
 /** After a refusal the library tries no more by itself. */
@@ -57,7 +60,8 @@ const NOTHING_YET: Live = {
   siteVersion: null,
   heard: [],
   positions: new Map(),
-  connected: { atMs: -Infinity },
+  loaded: { fromMs: -Infinity },
+  reloadSoon: () => undefined,
 };
 
 export const LiveContext = createContext<Live>(NOTHING_YET);
@@ -67,19 +71,35 @@ export const LiveContext = createContext<Live>(NOTHING_YET);
  * @param madeAt when the server made the page, by its clock: what happened between that and the connection is told anew
  * @param companyId that the page was made for
  * @param companies ids of those that the page lists
+ * @param activity null until it is followed
  */
-export function useLiveConnection(madeAt: number, companyId: number | null, companies: readonly number[]): Live {
+export function useLiveConnection(
+  madeAt: number,
+  companyId: number | null,
+  companies: readonly number[],
+  activity: Activity | null,
+): Live {
   const [live, setLive] = useState<Live>(NOTHING_YET);
   const firstMade = useRef({ madeAt, companies: companies.join() });
   const reload = useReload();
   const reloadNow = useRef(reload);
   reloadNow.current = reload;
+  const followed = useRef(activity);
+  followed.current = activity;
   useEffect(() => {
     let closed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const heard: Heard[] = [];
     const positions = new Map<number, PositionEvent>();
-    const connected = { atMs: -Infinity };
+    const loaded: LoadedData = { fromMs: -Infinity };
+    const stopFollowing = followLoads(loaded);
+    let connectedAtMs = -Infinity;
+    const reloads = gatherReloads(
+      (cutsOff) => reloadNow.current(cutsOff),
+      () => followed.current?.isIdle() === true,
+      () => connectedAtMs + LISTENS_AFTER_MS,
+    );
+    const reloadSoon = () => reloads.soon();
     let socket: Live["socket"] = null;
     // What was changed meanwhile may be told to nobody any more.
     let isLate = false;
@@ -91,9 +111,7 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
         answer({ companyId, ...(connections === 0 ? firstMade.current : {}) });
       socket = io({ path: SOCKET_PATH, transports: ["websocket", "polling"], auth });
       const show = (state: LiveState) => {
-        if (state === "connected" && connections++ === 0 && (isLate || performance.now() > LATE_MS))
-          reloadNow.current();
-        setLive((before) => ({ ...before, socket, state, heard, positions, connected }));
+        setLive((before) => ({ ...before, socket, state, heard, positions, loaded, reloadSoon }));
       };
       socket.on("change", (event) => {
         heard.push({ event, atMs: performance.now() });
@@ -103,9 +121,12 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
         for (const event of events) positions.set(event.routeId, event);
       });
       socket.on("connect", () => {
-        connected.atMs = performance.now();
+        connectedAtMs = performance.now();
         setPageSocket(socket?.id ?? null);
         show("connected");
+        // What happened while the line was cut was missed, and what was asked for then may never be answered.
+        if (connections++ > 0) reloads.soon(true);
+        else if (isLate || performance.now() > LATE_MS) reloadNow.current();
       });
       let isNews = false;
       socket.on("disconnect", (reason) => {
@@ -144,6 +165,8 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
     return () => {
       closed = true;
       clearTimeout(timer);
+      stopFollowing();
+      reloads.end();
       setPageSocket(null);
       socket?.close();
     };
@@ -154,69 +177,31 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
 /** The id that forms send along (`tab`), so that the server leaves this tab out of the news about its own change. */
 export const useTabId = (): string => useContext(LiveContext).socket?.id ?? "";
 
-/** Changes that arrive within this time are answered by one reload of the page's data. */
-const GATHER_MS = 120;
-/** The same of a hidden tab while nobody works with any: it shows nothing to anybody until it is looked at. */
-const UNWATCHED_GATHER_MS = 30_000;
-
 /**
  * Reloads the page's data when something that it shows was changed elsewhere, also between the making of the page and
- * the moment from which it listens, and after every reconnect, because what happened in between was missed.
+ * the moment from which it listens, or while the page was on its way. After a reconnect the frame reloads all pages.
  */
 export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean): void {
-  const { socket, heard, connected } = useContext(LiveContext);
-  const reload = useReload();
-  // a page that was there before the socket has heard nothing so far
-  const waited = useRef(socket === null);
+  const { socket, heard, loaded, reloadSoon } = useContext(LiveContext);
+  const { pathname } = useLocation();
   const concerns = useRef(concernsThisPage);
-  const followed = useContext(ActivityContext);
-  const activity = useRef(followed);
-  activity.current = followed;
   useEffect(() => {
     concerns.current = concernsThisPage;
   });
   useEffect(() => {
     if (!socket) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let waits = false;
-    const isUnwatched = () => document.hidden && activity.current?.isIdle() === true;
-    const reloadSoon = () => {
-      // Looked at again, a tab doesn't wait out what it began hidden.
-      if (timer !== undefined && waits && !isUnwatched()) clearTimeout(timer);
-      else if (timer !== undefined) return;
-      waits = isUnwatched();
-      timer = setTimeout(
-        () => {
-          timer = undefined;
-          reload();
-        },
-        Math.max(waits ? UNWATCHED_GATHER_MS : GATHER_MS, connected.atMs + LISTENS_AFTER_MS - performance.now()),
-      );
-    };
-    const onShown = () => {
-      if (timer !== undefined) reloadSoon();
-    };
-    document.addEventListener("visibilitychange", onShown);
     const onChange = (event: ChangeEvent) => {
       if (concerns.current(event)) reloadSoon();
     };
-    let connectedBefore = socket.connected;
-    const onConnect = () => {
-      if (connectedBefore) reloadSoon();
-      connectedBefore = true;
-    };
     socket.on("change", onChange);
-    socket.on("connect", onConnect);
-    const sinceMs = waited.current ? 0 : performance.now() - JUST_NOW_MS;
-    waited.current = false;
-    for (const { event, atMs } of heard) if (atMs >= sinceMs) onChange(event);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", onShown);
-      socket.off("change", onChange);
-      socket.off("connect", onConnect);
-    };
-  }, [socket, heard, connected, reload]);
+    return () => void socket.off("change", onChange);
+  }, [socket, reloadSoon]);
+  // By the path, because a plan's page stays mounted when another plan is opened.
+  useEffect(() => {
+    const since = heard.filter(({ atMs }) => atMs >= loaded.fromMs);
+    // As many as are kept: there may have been more.
+    if (since.length === HEARD || since.some(({ event }) => concerns.current(event))) reloadSoon();
+  }, [pathname, heard, loaded, reloadSoon]);
 }
 
 /** The newest progress of the plan's calculation that arrived while the page was open. */

@@ -108,7 +108,7 @@ export const HOUSE = [
   {
     path: "app/realtime",
     may: [...PURE, "app/auth", "app/http/request", "app/env.server.ts"],
-    npm: ["react", "socket.io", "socket.io-client"],
+    npm: ["react", "@remix-run/react", "socket.io", "socket.io-client"],
     node: "server",
   },
   { path: "app/planner", may: [...PURE, "app/auth", "app/realtime", "app/db", "app/services", "app/env.server.ts"] },

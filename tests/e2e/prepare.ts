@@ -1,4 +1,4 @@
-import type { APIResponse, BrowserContext, Page } from "@playwright/test";
+import type { APIResponse, BrowserContext, Page, WebSocket } from "@playwright/test";
 import * as XLSX from "xlsx";
 import { unpackRows } from "~/lib/columns";
 import type { Columns } from "~/lib/columns";
@@ -317,4 +317,20 @@ export async function onTheRoad(
   const routeId = await day.route(`${title} 1`);
   await startRoute(page, day, routeId, DRIVER);
   return { day, routeId };
+}
+
+const told = (socket: WebSocket, text: string): Promise<unknown> =>
+  socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes(text));
+
+/**
+ * Goes to a page and waits until it hears what others change: the socket is open before it is in the company's room.
+ * @returns waits for the next message to the page that has this text in it
+ */
+export async function gotoListening(page: Page, path: string): Promise<(text: string) => Promise<unknown>> {
+  const listening = page
+    .waitForEvent("websocket", (socket) => socket.url().includes("socket.io"))
+    .then((socket) => told(socket, '42["site"').then(() => socket));
+  await page.goto(path);
+  const socket = await listening;
+  return (text) => told(socket, text);
 }

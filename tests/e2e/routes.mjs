@@ -535,7 +535,14 @@ export const ROUTES_OF_SPECS = {
     "tracking.public.visit.$visitId.$hash",
     "verify-mfa",
   ],
-  "slow-reload": ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
+  "slow-reload": [
+    "_main.company.resources.warehouses",
+    "_main.find",
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
+    "_main.planning.preview",
+    "_main.planning.visit.$visitId",
+  ],
   // It is served by itself.
   "solver-package": [],
   social: [

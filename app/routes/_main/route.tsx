@@ -20,6 +20,7 @@ import { PageContext } from "~/lib/page-stamp";
 import type { NamedCompany } from "~/lib/page-stamp";
 import { onSignedOut } from "~/lib/signed-out";
 import { setPageOwner } from "~/lib/steady-fetch";
+import { useOwedReload } from "~/lib/use-reload";
 import { absolute, BASE_PATH, paths } from "~/paths";
 import { LiveContext, useLiveChanges, useLiveConnection } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
@@ -35,7 +36,7 @@ import { SwitchedAway, SwitchedNotice } from "~/ui/shell/switched-away";
 import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
 import { UnitsContext } from "~/ui/use-units";
-import { ActivityContext, useActivity } from "~/lib/use-activity";
+import { useActivity } from "~/lib/use-activity";
 
 export const links: LinksFunction = uiLinks;
 
@@ -97,28 +98,28 @@ export default function Main() {
   // The same for somebody else who signs in in this browser meanwhile.
   const [owner] = useState(user);
   const companyId = made?.id ?? null;
+  const activity = useActivity(absolute(paths.activity()));
   const live = useLiveConnection(
     madeAt,
     companyId,
     companies.map(({ id }) => id),
+    activity,
   );
-  const activity = useActivity(absolute(paths.activity()));
+  useOwedReload();
   const stamp = useMemo(() => ({ companyId, submitId }), [companyId, submitId]);
   useEffect(() => setPageOwner(companyId, owner.id), [companyId, owner.id]);
   return (
     <LiveContext.Provider value={live}>
       <PageContext.Provider value={stamp}>
         <UnitsContext.Provider value={units}>
-          <ActivityContext.Provider value={activity}>
-            <Frame company={made}>
-              <FrameServices siteVersion={live.siteVersion} userId={user.id} />
-              <FlashMessage flash={flash} />
-              <SignInAgain email={owner.email} userId={owner.id} />
-              <SwitchedAway />
-              <HelpChatScript chat={helpChat} />
-              <Outlet />
-            </Frame>
-          </ActivityContext.Provider>
+          <Frame company={made}>
+            <FrameServices siteVersion={live.siteVersion} userId={user.id} />
+            <FlashMessage flash={flash} />
+            <SignInAgain email={owner.email} userId={owner.id} />
+            <SwitchedAway />
+            <HelpChatScript chat={helpChat} />
+            <Outlet />
+          </Frame>
         </UnitsContext.Provider>
       </PageContext.Provider>
     </LiveContext.Provider>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "@remix-run/react";
+import { useReload } from "~/lib/use-reload";
 import { Panel } from "~/ui/page/page-header";
 import { SheetState } from "../sheet-state";
 import styles from "./imports.module.css";
@@ -9,12 +10,13 @@ const LOOK_MS = 1_000;
 
 /** How far it has come. The server goes on by itself; the page asks how far every second. */
 export function ProgressPanel({ state, progress }: { state: SheetState; progress: { done: number; total: number } }) {
-  const { revalidate, state: loading } = useRevalidator();
+  const reload = useReload();
+  const { state: loading } = useRevalidator();
   useEffect(() => {
     if (loading !== "idle") return;
-    const timer = window.setTimeout(revalidate, LOOK_MS);
+    const timer = window.setTimeout(reload, LOOK_MS);
     return () => window.clearTimeout(timer);
-  }, [loading, revalidate, progress.done]);
+  }, [loading, reload, progress.done]);
   const { done, total } = progress;
   const label = state === SheetState.Mapped ? "Checking the rows" : "Importing";
   return (
