@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures";
-import { post } from "./prepare";
+import { post, prepareDay, stops } from "./prepare";
 
 test("warehouses are exported as they are narrowed, and made inactive and active together", async ({
   page,
@@ -88,4 +88,31 @@ test("drivers come from a spreadsheet without scripts, and nobody comes twice", 
     await expect(page).toHaveURL(/\/couriers$/);
     await expect(page.getByRole("row").filter({ hasText: "Listed" })).toHaveCount(2);
   }
+});
+
+test("a row that is pointed at brings its page's scripts, and its data come once, when it is opened", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const title = "Pointed at";
+  const day = await prepareDay(page, {
+    title,
+    visits: stops(["Alpha"]),
+    vehicles: [{ Plate: "LI 5" }],
+    calculate: false,
+  });
+  await page.goto("planning");
+  const data: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith(day.path) && url.searchParams.has("_data")) data.push(url.searchParams.get("_data")!);
+  });
+  const scripts = page.waitForResponse(/routes\/_main\.planning\.plan\._planId-\w+\.js/);
+  const row = page.getByRole("link", { name: title });
+  await row.hover();
+  await (await scripts).finished();
+  await row.click();
+  await expect(page.getByRole("treegrid").getByText("Alpha")).toBeVisible();
+  expect(data).toEqual(["routes/_main.planning.plan.$planId"]);
 });

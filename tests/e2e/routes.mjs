@@ -349,6 +349,8 @@ export const ROUTES_OF_SPECS = {
     "_main.company.calculation-history",
     "_main.company.resources.couriers",
     "_main.company.resources.warehouses",
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
     "company.resources.warehouses.$format",
   ],
   "help-chat": ["_main.planning._index", "_main.profile", "about-us", "driver._index", "driver.events", "login"],

@@ -31,7 +31,7 @@ import { ConnectionNotice } from "~/ui/shell/connection-notice";
 import { useSavedFiles } from "~/ui/shell/save-files";
 import { SignInAgain } from "~/ui/shell/sign-in-again";
 import { useSiteUpgrade } from "~/ui/shell/site-upgrade";
-import { useLoadedPages, usePreloaded } from "~/ui/shell/loaded-pages";
+import { useLoadedPages, usePointedLinks, usePreloaded } from "~/ui/shell/loaded-pages";
 import { SwitchedAway, SwitchedNotice } from "~/ui/shell/switched-away";
 import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
@@ -131,6 +131,7 @@ function FrameServices({ siteVersion, userId }: { siteVersion: string | null; us
   const { state } = useContext(LiveContext);
   useSiteUpgrade(siteVersion);
   useLoadedPages(state === "offline");
+  usePointedLinks();
   usePreloaded(paths.find(""));
   // Their name, picture and units, changed in another tab.
   useLiveChanges((event) => event.model === "User" && userId !== null && event.ids.includes(userId));

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "@remix-run/react";
-import { usePrefetch } from "~/ui/shell/loaded-pages";
 import styles from "./page-tabs.module.css";
 
 export interface PageTabsProps {
@@ -12,7 +11,6 @@ export interface PageTabsProps {
 /** The pages of an area; on narrow screens the line scrolls sideways. */
 export function PageTabs({ label, items }: PageTabsProps) {
   const { pathname } = useLocation();
-  const prefetch = usePrefetch();
   const line = useRef<HTMLElement>(null);
   // Where the line is longer than the screen, the open page's tab stays visible.
   useEffect(() => {
@@ -23,7 +21,7 @@ export function PageTabs({ label, items }: PageTabsProps) {
   return (
     <nav ref={line} className={styles.tabs} aria-label={label}>
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to} end={item.isExact} className={styles.tab} prefetch={prefetch}>
+        <NavLink key={item.to} to={item.to} end={item.isExact} className={styles.tab}>
           {item.label}
         </NavLink>
       ))}

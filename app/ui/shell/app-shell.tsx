@@ -4,7 +4,6 @@ import { useMantineColorScheme } from "@mantine/core";
 import { SELECT_SEARCH_FROM_OPTIONS } from "~/domain/constants";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { Icon, type IconName } from "~/ui/icons";
-import { usePrefetch } from "./loaded-pages";
 import { initials, isCurrent } from "./nav";
 import { usePageFocus } from "./use-page-focus";
 import styles from "./shell.module.css";
@@ -60,7 +59,6 @@ const schemes = [
 export function AppShell(props: AppShellProps) {
   const { nav, currentPath, user, companies, currentCompanyId, search, notices, children } = props;
   const company = companies.find(({ id }) => id === currentCompanyId);
-  const prefetch = usePrefetch();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main, currentPath);
   return (
@@ -90,13 +88,7 @@ export function AppShell(props: AppShellProps) {
         {nav.map((item) => {
           const current = isCurrent(currentPath, [item.to, ...(item.match ?? [])]);
           return (
-            <Link
-              key={item.to}
-              to={item.to}
-              className={styles.railItem}
-              aria-current={current ? "page" : undefined}
-              prefetch={prefetch}
-            >
+            <Link key={item.to} to={item.to} className={styles.railItem} aria-current={current ? "page" : undefined}>
               <span className={styles.railIcon}>
                 <Icon name={item.icon} size={22} />
                 {item.badge !== undefined && item.badge > 0 && (

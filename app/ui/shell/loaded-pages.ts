@@ -3,7 +3,7 @@
  * not opened: Remix would load the whole document in its place, and the browser's own page about the network would
  * stand where the work was. And what waits for its turn to be sent is sent first.
  */
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { matchRoutes, useBlocker } from "@remix-run/react";
 import { absolute, BASE_PATH } from "~/paths";
 import { toast } from "~/ui/feedback/toasts";
@@ -11,27 +11,7 @@ import { warnBeforeLeaving } from "~/ui/form/late-saves";
 
 /** The server doesn't answer, whatever the browser says of its network. */
 let isServerAway = false;
-const listeners = new Set<() => void>();
 const isConnected = (): boolean => !isServerAway && navigator.onLine;
-
-function onConnection(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
-
-/** Links load what they lead to when they are pointed at; without a connection that would take the page away, too. */
-export const usePrefetch = (): "intent" | "none" =>
-  useSyncExternalStore(
-    onConnection,
-    () => (isConnected() ? "intent" : "none"),
-    () => "intent",
-  );
 
 /** Something on the page waits to be sent. */
 let holds = 0;
@@ -69,7 +49,6 @@ async function untilReleased(): Promise<void> {
 export function useLoadedPages(isAway: boolean): void {
   useEffect(() => {
     isServerAway = isAway;
-    for (const listener of listeners) listener();
   }, [isAway]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -113,6 +92,26 @@ export function usePreloaded(...paths: readonly string[]): void {
     }, PRELOAD_MS);
     return () => clearTimeout(timer);
   }, [all]);
+}
+
+/**
+ * Links load the scripts of what they lead to when they are pointed at or focused. Not its data: no cache may keep
+ * them until the link is followed, so the server would make the page twice.
+ */
+export function usePointedLinks(): void {
+  useEffect(() => {
+    const onPointed = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest("a") : null;
+      if (link instanceof HTMLAnchorElement && link.origin === location.origin && isConnected())
+        loadScripts(link.pathname).catch(() => undefined);
+    };
+    document.addEventListener("pointerover", onPointed);
+    document.addEventListener("focusin", onPointed);
+    return () => {
+      document.removeEventListener("pointerover", onPointed);
+      document.removeEventListener("focusin", onPointed);
+    };
+  }, []);
 }
 
 const loadScripts = (path: string): Promise<unknown> =>

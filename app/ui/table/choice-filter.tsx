@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { COUNTRY_PARAM, STATUS_PARAM } from "~/lib/list-params";
-import { usePrefetch } from "~/ui/shell/loaded-pages";
 import styles from "./choice-filter.module.css";
 
 export interface ChoiceFilterProps {
@@ -31,7 +30,6 @@ export function ChoiceFilter({ param, label, choices, current: chosen, hrefOf }:
     return text === "" ? "." : `?${text}`;
   };
   const href = hrefOf ?? ownHref;
-  const prefetch = usePrefetch();
   return (
     <nav className={styles.choices} aria-label={label}>
       {choices.map(({ value, label: name }) => (
@@ -41,7 +39,6 @@ export function ChoiceFilter({ param, label, choices, current: chosen, hrefOf }:
           className={styles.choice}
           aria-current={value === current ? "true" : undefined}
           preventScrollReset
-          prefetch={prefetch}
         >
           {name}
         </Link>

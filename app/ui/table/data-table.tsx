@@ -1,6 +1,5 @@
 import { Fragment, useRef, type CSSProperties, type ReactNode } from "react";
 import { Link, useLocation } from "@remix-run/react";
-import { usePrefetch } from "~/ui/shell/loaded-pages";
 import { ChoiceBar, ChooseAllBox, ChooseBox, useRowChoice, type RowChoice } from "./row-choice";
 import { useRowTabStops } from "./row-tab-stops";
 import styles from "./table.module.css";
@@ -61,7 +60,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const tabStops = useRowTabStops(body);
   const { pathname } = useLocation();
-  const prefetch = usePrefetch();
   const { onClick, formId, ...chosen } = useRowChoice(frame);
   if (rows.length === 0 && empty !== undefined) return <div className={styles.frame}>{empty}</div>;
   return (
@@ -98,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       </th>
                     </tr>
                   )}
-                  <BodyRow row={row} formId={formId} pathname={pathname} prefetch={prefetch} {...props} />
+                  <BodyRow row={row} formId={formId} pathname={pathname} {...props} />
                 </Fragment>
               );
             })}
@@ -117,7 +115,6 @@ function BodyRow<Row>({
   row,
   formId,
   pathname,
-  prefetch,
   columns,
   rowKey,
   rowHref,
@@ -130,7 +127,6 @@ function BodyRow<Row>({
   row: Row;
   formId: string;
   pathname: string;
-  prefetch: "intent" | "none";
 }) {
   const key = rowKey(row);
   const href = rowHref?.(row);
@@ -168,7 +164,6 @@ function BodyRow<Row>({
                 to={href}
                 className={styles.rowLink}
                 title={tooltip}
-                prefetch={prefetch}
                 // A dialog over this page: the list stays where it is.
                 preventScrollReset={href.startsWith(`${pathname}?`)}
               >

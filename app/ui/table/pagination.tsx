@@ -3,7 +3,6 @@ import { Form, Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { usePrefetch } from "~/ui/shell/loaded-pages";
 import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, type Paging } from "~/domain/paging";
 import styles from "./table.module.css";
 
@@ -98,7 +97,6 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
 }
 
 function Step({ to, icon, label }: { to: string | null; icon: "chevron-left" | "chevron-right"; label: string }) {
-  const prefetch = usePrefetch();
   if (to === null) {
     return (
       <span className={styles.step} aria-disabled="true" role="link" aria-label={label}>
@@ -107,7 +105,7 @@ function Step({ to, icon, label }: { to: string | null; icon: "chevron-left" | "
     );
   }
   return (
-    <Link className={styles.step} to={to} preventScrollReset aria-label={label} title={label} prefetch={prefetch}>
+    <Link className={styles.step} to={to} preventScrollReset aria-label={label} title={label}>
       <Icon name={icon} size={18} />
     </Link>
   );
