@@ -9,9 +9,11 @@ import { mapSheet, startCheck } from "~/features/imports/commands/map-sheet.serv
 import { uploadAndCheck } from "~/features/imports/commands/upload-and-check.server";
 import { uploadSheet } from "~/features/imports/commands/upload-sheet.server";
 import { goOn } from "~/features/imports/run/continue-imports.server";
+import { companyRoom, setPublisher } from "~/realtime/publisher.server";
 import { createCompany, createPlan } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
+import { recordChanges } from "../../helpers/live";
 import { sessionOf } from "../../helpers/sessions";
 import { stored, workbookOf } from "../../helpers/workbooks";
 import type { Rows, UploadWorld } from "../../helpers/workbooks";
@@ -472,6 +474,33 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     await goOn(database().db, author(), id);
     expect(await names(planId)).toHaveLength(3_000);
     expect(await state(id)).toBe("applied");
+  });
+
+  it("tells the lists of imports each step that the server goes on with by itself, and that it has stopped", async () => {
+    const { id } = await uploadSheet(session, await file(manyRows(1_700)), none);
+    await startCheck(session, id);
+    const heard: string[] = [];
+    recordChanges(({ model, action, ids }, room, except) =>
+      heard.push([room, model, action, ...ids, except].join(" ")),
+    );
+    const news = `${companyRoom(company.companyId)} RoutingSheet update ${id} `;
+    try {
+      await goOn(database().db, author(), id);
+      expect(await state(id)).toBe("parsed");
+      expect(new Set(heard)).toEqual(new Set([news]));
+
+      const stopping = await uploadSheet(session, await file(manyRows(10)), none);
+      await startCheck(session, stopping.id);
+      heard.length = 0;
+      vi.spyOn(world.spreadsheets, "rows").mockRejectedValueOnce(new Error("the disk is away"));
+      const logged = vi.spyOn(console, "error").mockReturnValueOnce();
+      await goOn(database().db, author(), stopping.id);
+      expect(logged).toHaveBeenCalledOnce();
+      expect(await state(stopping.id)).toBe("failed");
+      expect(heard).toEqual([`${companyRoom(company.companyId)} RoutingSheet update ${stopping.id} `]);
+    } finally {
+      setPublisher(undefined);
+    }
   });
 
   it("is another company's for everybody else", async () => {

@@ -7,6 +7,7 @@ import { nowText } from "~/services/now.server";
 import { continueApply } from "../commands/apply-sheet.server";
 import { checkRows } from "../commands/check-rows.server";
 import { markFailed } from "../commands/mark-failed.server";
+import { publishSheet } from "../publish-imported.server";
 import { isUnderWay, SheetState, sheetState } from "../sheet-state";
 
 const LOOK_MS = 2_000;
@@ -53,15 +54,19 @@ export async function goOn(
   sheetId: number,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
+  // No tab has made the change: the lists of imports are open in any.
+  const tell = () => publishSheet(author.companyId, "update", sheetId, undefined);
   try {
     for (;;) {
       const state = sheetState((await getSheet(database, author.companyId, sheetId)).state);
       if (!isUnderWay(state) || isStopped()) return;
       if (state === SheetState.Mapped) await checkRows(author.companyId, sheetId);
       else await continueApply(author, sheetId);
+      tell();
     }
   } catch (error) {
     console.error(`Import ${sheetId} could not be continued:`, error);
     await markFailed(author.companyId, sheetId, error);
+    tell();
   }
 }
