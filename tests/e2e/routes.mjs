@@ -626,7 +626,11 @@ export const ROUTES_OF_SPECS = {
     "driver.events",
     "login",
   ],
-  "two-dispatchers": ["_main.planning.plan.$planId", "_main.planning.visit.$visitId"],
+  "two-dispatchers": [
+    "_main.company.resources.warehouses",
+    "_main.planning.plan.$planId",
+    "_main.planning.visit.$visitId",
+  ],
   unserved: ["_main.company.resources.vehicles", "_main.planning.plan.$planId", "_main.planning.plan.unserved.$planId"],
   "vehicle-fields": ["_main.company.resources.vehicles"],
   "visit-panel": [

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
-import { DRIVER, post, prepareDay, stops } from "./prepare";
+import { DRIVER, gotoListening, onTheRoad, post, prepareDay, SCHAAN, stops } from "./prepare";
 
 /** How often a page asked for the plan's data. */
 function countReloads(page: Page): () => number {
@@ -41,9 +41,7 @@ test("two people on one plan see each other's changes, and neither overwrites th
   const [here, there] = [new PlanPage(page, "desktop"), new PlanPage(otherPage, "desktop")];
   for (const one of [page, otherPage]) {
     // The change is news only to a page that listens.
-    const listening = one.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
-    await one.goto(day.path);
-    await listening;
+    await gotoListening(one, day.path);
     await expect(one.getByText("4/4 scheduled")).toBeVisible();
     await mark(one);
   }
@@ -129,11 +127,7 @@ test("a driver whom a colleague chooses while a dialog is open is not overwritte
     const routeId = await day.route(vehicle);
     return (await day.state()).routes.find(({ id }) => id === routeId)!.driverId;
   };
-  const openDialog = async (query: string) => {
-    const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
-    await page.goto(`${day.path}?dialog=${query}`);
-    await listening;
-  };
+  const openDialog = (query: string) => gotoListening(page, `${day.path}?dialog=${query}`);
 
   await test.step("in the dialog for all drivers", async () => {
     await openDialog("drivers");
@@ -157,4 +151,21 @@ test("a driver whom a colleague chooses while a dialog is open is not overwritte
     await expect(dialog.getByText("Your entries are kept")).toBeVisible();
     expect(await driverOf(two)).toBe(driverId);
   });
+});
+
+test("the number at Tracking tells of a task that comes while another page is open", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const { day } = await onTheRoad(page, "Far away", ["Fir"]);
+  const theirs = await openPage();
+  await signIn(theirs, "super admin");
+  const tracking = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tracking" });
+  await gotoListening(page, "company/resources/warehouses");
+  await expect(tracking).toHaveText("Tracking");
+  const done = { intent: "visit.done", visitId: await day.visit("Fir"), confirmed: 1 };
+  await post(theirs, day.path, { ...done, lat: SCHAAN.lat + 1, lng: SCHAAN.lng, accuracyM: 10 });
+  await expect(tracking).toHaveText("1Tracking");
 });

@@ -133,8 +133,10 @@ function FrameServices({ siteVersion, userId }: { siteVersion: string | null; us
   useLoadedPages(state === "offline");
   usePointedLinks();
   usePreloaded(paths.find(""));
-  // Their name, picture and units, changed in another tab.
-  useLiveChanges((event) => event.model === "User" && userId !== null && event.ids.includes(userId));
+  // Their name, picture and units, changed in another tab, and the number of tasks that wait for a dispatcher.
+  useLiveChanges(
+    ({ model, ids }) => model === "RoadTask" || (model === "User" && userId !== null && ids.includes(userId)),
+  );
   useSavedFiles();
   // What is not saved yet is asked about by the browser.
   useEffect(() => onSignedOut(() => location.replace(absolute(paths.login()))), []);
