@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { confirmationTemplate, pageCompany, prepareDay, stops, withholdScripts } from "./prepare";
+import { confirmationTemplate, isForm, pageCompany, prepareDay, stops, withholdScripts } from "./prepare";
 
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
 
@@ -102,7 +102,7 @@ test("a vehicle's settings that were changed before the scripts came are saved t
   await expect(dialog.getByRole("status").filter({ hasText: "✓ Saved" })).toBeVisible();
   // The cursor is where it was, and the field is saved when it is left.
   await expect(max).toBeFocused();
-  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  const saved = page.waitForResponse((response) => isForm(response.request()));
   await page.keyboard.press("Tab");
   await saved;
   await expect(dialog.getByRole("status").filter({ hasText: "✓ Saved" })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { APIResponse, BrowserContext, Page, WebSocket } from "@playwright/test";
+import type { APIResponse, BrowserContext, Page, Request, WebSocket } from "@playwright/test";
 import * as XLSX from "xlsx";
 import { unpackRows } from "~/lib/columns";
 import type { Columns } from "~/lib/columns";
@@ -318,6 +318,10 @@ export async function onTheRoad(
   await startRoute(page, day, routeId, DRIVER);
   return { day, routeId };
 }
+
+/** A form, and not what a page tells every now and then: that somebody works with it. */
+export const isForm = (request: Request): boolean =>
+  request.method() === "POST" && !new URL(request.url()).pathname.endsWith("/activity");
 
 const told = (socket: WebSocket, text: string): Promise<unknown> =>
   socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes(text));

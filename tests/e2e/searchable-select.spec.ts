@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { post, prepareDay, stops } from "./prepare";
+import { isForm, post, prepareDay, stops } from "./prepare";
 
 const NAMES = ["Ada", "Bea", "Cid", "Dot", "Eli", "Fay", "Gil", "Hal", "Ida", "Jon", "Kay", "Lou"];
 
@@ -29,7 +29,7 @@ test(
     const dialog = page.getByRole("dialog");
     const field = dialog.getByRole("combobox", { name: "Driver", exact: true });
     const options = dialog.getByRole("listbox", { name: "Driver" }).getByRole("option");
-    const saved = () => page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
+    const saved = () => page.waitForResponse((response) => isForm(response.request()) && response.ok());
 
     await test.step("the list opens with what is chosen, and shows everything", async () => {
       await field.click();

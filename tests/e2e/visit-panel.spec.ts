@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { confirmationTemplate, post, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, isForm, post, prepareDay, startRoute, stops } from "./prepare";
 
 const PICTURES = "tests/fixtures/pictures/";
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
@@ -49,7 +49,7 @@ test("fields save themselves, say so, and never lose what was typed", async ({
 
   // A pair that doesn't fit together is refused once, and doesn't keep what is changed afterwards.
   let posts = 0;
-  page.on("request", (request) => void (posts += request.method() === "POST" ? 1 : 0));
+  page.on("request", (request) => void (posts += isForm(request) ? 1 : 0));
   const hours = panel.getByRole("group", { name: "Time window" }).getByRole("textbox");
   await hours.first().fill("14:00");
   await hours.last().fill("10:00");
