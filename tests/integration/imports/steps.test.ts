@@ -476,7 +476,7 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     expect(await state(id)).toBe("applied");
   });
 
-  it("tells the lists of imports each step that the server goes on with by itself, and that it has stopped", async () => {
+  it("tells the lists of imports each step that the server goes on with by itself, and its end", async () => {
     const { id } = await uploadSheet(session, await file(manyRows(1_700)), none);
     await startCheck(session, id);
     const heard: string[] = [];
