@@ -144,6 +144,13 @@ export function createsTable(name: string, build: (columns: Columns) => void): M
   };
 }
 
+/** Knex takes no notice of columns that SQLite works out. */
+export async function hasColumn(knex: Knex, table: string, column: string): Promise<boolean> {
+  if (!isSqlite(knex)) return knex.schema.hasColumn(table, column);
+  const columns = (await knex.raw("PRAGMA table_xinfo(??)", [table])) as { name: string }[];
+  return columns.some(({ name }) => name === column);
+}
+
 /** A migration that adds columns to a table, each on its own, so that one that was cut off goes on where it stopped. */
 export function addsColumns(
   name: string,
@@ -152,13 +159,12 @@ export function addsColumns(
   return {
     async up(knex) {
       for (const [column, add] of Object.entries(columns)) {
-        if (!(await knex.schema.hasColumn(name, column)))
-          await knex.schema.alterTable(name, (table) => add(table, column));
+        if (!(await hasColumn(knex, name, column))) await knex.schema.alterTable(name, (table) => add(table, column));
       }
     },
     async down(knex) {
       for (const column of Object.keys(columns)) {
-        if (await knex.schema.hasColumn(name, column))
+        if (await hasColumn(knex, name, column))
           await knex.schema.alterTable(name, (table) => table.dropColumn(column));
       }
     },

@@ -156,8 +156,8 @@ function isPageOfAnother(request: Request, { user }: Session): boolean {
 
 /**
  * Redirects visitors without a session to the sign-in page, and back afterwards; from tracking pages to what everybody
- * may see; others to what holds them. The page of another user is nobody's: nothing is shown or done there in the name
- * of whoever has signed in since, and it waits until its owner signs in again.
+ * may see; others to what holds them. The open page of another user is nobody's: what it loads and sends is not theirs
+ * who have signed in since, and waits until its owner signs in again.
  */
 export async function requireSession(request: Request): Promise<Session> {
   const found = await currentSession(request);
@@ -170,7 +170,10 @@ export async function requireSession(request: Request): Promise<Session> {
   const backTo = request.method === "GET" && from !== "/" ? from : undefined;
   // Pages without scripts come as documents of their own.
   if (session !== null) throw redirectDocument(paths.newPassword(backTo));
-  throw redirect(publicVariantOf(pathname, url.searchParams.get("hash")) ?? paths.login(backTo));
+  // An open page asks for the sign-in where it stands, and stays.
+  const isOpenPage = request.headers.has(OWNER_HEADER);
+  const shown = isOpenPage ? null : publicVariantOf(pathname, url.searchParams.get("hash"));
+  throw redirect(shown ?? paths.login(backTo));
 }
 
 export async function requireCompany(request: Request): Promise<CompanySession> {

@@ -17,6 +17,14 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
+/** The message of the database driver helps whoever starts the server. */
+const asTheDriverSays = (error: unknown): unknown =>
+  error instanceof AppError && error.cause !== undefined ? error.cause : error;
+
+function throwAsTheDriverSays(error: unknown): never {
+  throw asTheDriverSays(error);
+}
+
 /**
  * Opens the database with its tables and reference data up to date.
  * @throws Error with one sentence when it does not answer, or the file is none
@@ -25,8 +33,7 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
   const file = path.join(settings.dataDir, "platform.sqlite");
   const database = openDatabase({ url: settings.DATABASE_URL, file });
   await database.raw("SELECT 1").catch((error: unknown) => {
-    // The message of the database driver helps whoever starts the server.
-    const cause = error instanceof AppError ? error.cause : error;
+    const cause = asTheDriverSays(error);
     const reason = cause instanceof Error ? cause.message : String(cause);
     const name = settings.DATABASE_URL
       ? "The database that DATABASE_URL names"
@@ -34,8 +41,8 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
     throw new Error(`${name} cannot be used: ${reason}.`, { cause });
   });
   if (!isSqlite(database)) await warnOfLowLimit(database);
-  await migrateLatest(database);
-  await seedReference(database);
+  await migrateLatest(database).catch(throwAsTheDriverSays);
+  await seedReference(database).catch(throwAsTheDriverSays);
   setAddressIndex(databaseAddressIndex(database));
   setGeocodeCache(databaseGeocodeCache(database));
   const stopLimits = startLimits(settings, database);

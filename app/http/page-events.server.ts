@@ -77,7 +77,8 @@ export async function pageEvents(
       hear = () => void (soon ??= setTimeout(() => void sendVersion(), GATHER_MS));
       let beats = 0;
       const beat = setInterval(() => {
-        send(":\n\n");
+        // With a name, so that the page's script hears that its line still stands.
+        send("event: beat\ndata: 1\n\n");
         beats += 1;
         if (beats % beatsALook === 0) void sendVersion();
       }, BEAT_MS);

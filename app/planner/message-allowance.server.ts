@@ -32,12 +32,19 @@ export async function messageAllowance(
 const limitOf = (uses: number): Limit => ({ name: "recipient-messages", uses, windowSec: DAY_SEC });
 const keyOf = (companyId: number, channel: MessageChannel): string => `company:${companyId}:${channel}`;
 
-/** Counts a message that is about to go out. @returns seconds to wait; 0: it may */
-export const takeMessage = async (
+/**
+ * Counts a message that is about to go out, and none that may not: it would count against the package that follows.
+ * @returns seconds to wait; 0: it may
+ */
+export async function takeMessage(
   companyId: number,
   channel: MessageChannel,
   { perDay }: Pick<MessageAllowance, "perDay">,
-): Promise<number> => (perDay === null ? 0 : limits().take(limitOf(perDay[channel]), keyOf(companyId, channel)));
+): Promise<number> {
+  if (perDay === null) return 0;
+  const [limit, key] = [limitOf(perDay[channel]), keyOf(companyId, channel)];
+  return (await limits().look(limit, key)) || limits().take(limit, key);
+}
 
 /** Whether one more may go out, without counting it. */
 export const hasMessageLeft = async (

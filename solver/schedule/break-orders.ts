@@ -83,11 +83,12 @@ function oneAfterTheOther(breaks: readonly Break[]): BreakOrders {
 /**
  * One order for many breaks, as their indices: by the windows' starts. By their ends where a vehicle that stands still
  * would be late for one by starts and less so by ends: a long break that may be taken all day waits for a short one.
+ * Breaks that are in this order already stay as they are, so that search and plan mode take the same.
  */
 export function breakSequence(breaks: readonly Break[]): number[] {
   const spans = breaks.map(span);
   const indices = breaks.map((_, k) => k);
-  const byStart = [...indices].sort((a, b) => spans[a][0] - spans[b][0] || a - b);
+  const byStart = [...indices].sort((a, b) => spans[a][0] - spans[b][0] || spans[a][1] - spans[b][1] || a - b);
   const byEnd = [...indices].sort((a, b) => spans[a][1] - spans[b][1] || spans[a][0] - spans[b][0] || a - b);
   return latenessOf(breaks, byEnd) < latenessOf(breaks, byStart) ? byEnd : byStart;
 }

@@ -164,6 +164,17 @@ test("a page waits while somebody else is signed in, who may not see it, and goe
   await expect(again).toHaveCount(0);
 });
 
+test("whoever has signed in leaves the page of another user behind", async ({ page, signIn, browserErrors }) => {
+  browserErrors.allow(/status of 401|WebSocket/);
+  await signIn(page, "dispatcher");
+  const dialog = await newWarehouse(page, "Not theirs");
+  await signIn(page, "driver");
+  page.on("dialog", (asked) => void asked.accept());
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+  await page.getByRole("dialog", { name: "Sign in again" }).getByRole("button", { name: "Leave this page" }).click();
+  await expect(page.getByRole("heading", { name: "My routes" })).toBeVisible();
+});
+
 test("a session that was ended elsewhere asks to sign in again, and speaks of no lost connection", async ({
   page,
   openPage,

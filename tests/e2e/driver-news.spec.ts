@@ -264,6 +264,30 @@ test("a page that listens is loaded for what it hears alone, and once more after
   await line.close();
 });
 
+/** As in a dead zone, where nobody tells a phone that its line is gone. */
+function withDeadLine(): void {
+  window.EventSource = class extends EventTarget {
+    static readonly OPEN = 1;
+    readonly readyState = 1;
+    close(): void {}
+  } as unknown as typeof EventSource;
+}
+
+test("a page whose line brings nothing is loaded again every minute", async ({ page, openPage, signIn }) => {
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Dead line", ["Ash", "Beech"]);
+  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
+  await phone.addInitScript(withDeadLine);
+  const taken = await watchTaken(phone);
+  await signIn(phone, "driver");
+  await phone.clock.install();
+  await phone.goto(`driver/route/${routeId}`);
+  await expect.poll(taken.pages).toBe(1);
+  await post(page, day.path, { intent: "visit.done", visitId: await day.visit("Ash"), confirmed: 1 });
+  await phone.clock.fastForward(61_000);
+  await expect(phone.locator(".progress")).toHaveText("Stop 2 of 2");
+});
+
 test("a page that is as it was stays as it is, but for what the phone has shown and the server refused", async ({
   page,
   openPage,

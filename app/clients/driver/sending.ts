@@ -27,8 +27,10 @@ let refreshPending = false;
 /** The version that was announced while the driver was busy: each is announced once. */
 let announcedVersion = "";
 let eventSource: EventSource | null = null;
-/** its line, or the one before, since a page was asked for */
+/** Its line was cut, and none has opened since. */
 let wasCut = false;
+/** Something came over it since somebody asked: a phone in a dead zone isn't told that its line is gone. */
+let isHeard = false;
 
 const BUSY = "details[open], .proof.shown, #scan.shown, form[data-unsaved=refused]";
 
@@ -74,6 +76,9 @@ function applyPage(fresh: HTMLElement, { isOwn }: { isOwn: boolean }): void {
 /** The page is as the server would make it now: nobody loses their place on it, or a tap. */
 function noteLooked(fresh: HTMLElement): void {
   refreshPending = false;
+  // What was announced was taken back.
+  if (announcedVersion !== "") document.getElementById("news")?.remove();
+  announcedVersion = "";
   main().dataset.made = fresh.dataset.made;
   void reports.forgetShown(pagePath(), madeAt(fresh), Date.now());
   show();
@@ -240,7 +245,9 @@ export function startListening(): void {
     if (wasCut) void refresh();
     wasCut = false;
   };
+  own.addEventListener("beat", () => (isHeard = true));
   own.onmessage = ({ data }) => {
+    isHeard = true;
     if (data !== main().dataset.version) void refresh();
   };
   own.onerror = () => {
@@ -251,9 +258,12 @@ export function startListening(): void {
   };
 }
 
-/** The server would have told what is new, and nothing that it told is still to be shown. */
-export const isUpToDate = (): boolean =>
-  eventSource?.readyState === EventSource.OPEN && !refreshPending && server.reachable;
+/** Whether its line has stood since this was asked before, and nothing that the server told is still to be shown. */
+export function isUpToDate(): boolean {
+  const wasHeard = isHeard;
+  isHeard = false;
+  return wasHeard && eventSource?.readyState === EventSource.OPEN && !refreshPending && server.reachable;
+}
 
 export function stopListening(): void {
   eventSource?.close();

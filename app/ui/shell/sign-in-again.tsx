@@ -20,6 +20,9 @@ const leadsTo = (answer: Response): string | null => answer.headers.get("X-Remix
 const MORE_STEPS = [paths.verifyMfa(), paths.newPassword(), paths.emailVerify()];
 const isOneMore = (to: string): boolean => MORE_STEPS.some((path) => to.startsWith(path));
 
+/** The whole document: the page's own requests would be asked about again, as long as somebody else is signed in. */
+const goElsewhere = () => window.location.assign(absolute(paths.login()));
+
 /** For whom the page was made. */
 interface PageOwner {
   email: string;
@@ -77,7 +80,7 @@ function SignInDialog({ email, userId }: PageOwner) {
   };
 
   const leave = (
-    <Button kind="quiet" onClick={() => signedOut.end(false)}>
+    <Button kind="quiet" onClick={goElsewhere}>
       Leave this page
     </Button>
   );
@@ -86,7 +89,7 @@ function SignInDialog({ email, userId }: PageOwner) {
       title="Sign in again"
       description="What you typed is still here, and goes on once you have signed in."
       closeTo={paths.login()}
-      onClose={() => signedOut.end(false)}
+      onClose={goElsewhere}
       closable={false}
       width={400}
       guard={false}

@@ -12,6 +12,7 @@ import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import type { CompanySession } from "~/auth/session.server";
 import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
+import { OWNER_HEADER } from "~/lib/report-answer";
 import { setServices } from "~/services/container.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -183,6 +184,24 @@ describe.each(databases())("sessions on %s", (kind) => {
     await updateMember(db, second.companyId, member!.id, { status: 0 }, NOW);
     expect(await companyOf(desk)).toBe(company.companyId);
   });
+
+  it.each(["planning", "tracking", "tracking/route/7"])(
+    "are none for the open page of somebody else, which waits for its owner: %s",
+    async (path) => {
+      const cookie = await signIn(company.ownerId);
+      const { companyId } = company;
+      const ledTo = async (userId: number): Promise<string | null> => {
+        const headers = { Cookie: cookie, [OWNER_HEADER]: `${companyId}.${userId}` };
+        const answer = requireCompany(new Request(`http://localhost/platform/${path}`, { headers }));
+        return answer.then(
+          () => null,
+          (led: Response) => led.headers.get("Location"),
+        );
+      };
+      expect(await ledTo(company.ownerId)).toBeNull();
+      expect(await ledTo(company.driverUserId)).toMatch(/^\/login/);
+    },
+  );
 
   it("refuse who belongs to no company, by name", async () => {
     const cookie = await signIn(await createUser(database().db));

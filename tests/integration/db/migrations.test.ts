@@ -5,6 +5,7 @@ import { isSqlite } from "~/db/dialect.server";
 import type { BillingStatus } from "~/domain/billing/billing-record";
 import type { Db } from "~/db/client.server";
 import { insertBilling } from "~/db/repositories/billings.server";
+import { MIGRATIONS } from "migrations/index";
 import { createCompany, createVisit, createWarehouse, NOW } from "../../factories/company";
 import { databases, emptyDatabase, migratedDatabase } from "../../helpers/databases";
 import type { TestDatabase } from "../../helpers/databases";
@@ -227,4 +228,17 @@ describe.each(databases())("a migrated database on %s", (kind) => {
     expect(await seedDemo(db, { now: NOW, passwordHashes: HASHES })).toBeUndefined();
     expect(await db("companies").count({ total: "*" }).first()).toEqual({ total: 1 });
   });
+});
+
+it("SQLite's log of actions is as it was when its column of refusals is taken away and made again", async () => {
+  const { db, remove } = await migratedDatabase("sqlite");
+  const { up, down } = MIGRATIONS["0271-audit-log-refused"]!;
+  const parts = () => db("sqlite_master").where({ tbl_name: "audit_log" }).orderBy("name").pluck("name");
+  const made = await parts();
+  await up(db);
+  await down(db);
+  expect(await parts()).not.toEqual(made);
+  await up(db);
+  expect(await parts()).toEqual(made);
+  await remove();
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { check, schedule, solve } from "solver/index";
 import type { Break, Problem, StepRef } from "solver/index";
-import { breakOrders } from "solver/schedule/break-orders";
+import { breakOrders, breakSequence } from "solver/schedule/break-orders";
 import { Random } from "solver/random";
 import { job, line, problem as make, vehicle } from "../helpers/problems";
 
@@ -125,6 +125,22 @@ describe("several breaks", () => {
     const solution = solve(input, { iterationLimit: 20 });
     expect(solution.unassigned).toEqual([]);
     expect(check(input, solution)).toEqual([]);
+  });
+
+  it("are, if too many for all orders, in an order that stays when it is asked for again", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), (seed) => {
+        const random = new Random(seed);
+        // begins and ends of few kinds, so that many are alike
+        const breaks = Array.from({ length: 6 + random.below(3) }, (_, id): Break => {
+          const begin = 600 * random.below(3);
+          return { id, serviceSec: 60 * (1 + random.below(20)), timeWindows: [[begin, begin + 900 * random.below(4)]] };
+        });
+        const inOrder = breakSequence(breaks).map((k) => breaks[k]!);
+        expect(breakSequence(inOrder)).toEqual(inOrder.map((_, k) => k));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it("that the steps don't name are put ahead of named ones, between or behind them", () => {

@@ -19,7 +19,7 @@ import { epochSec } from "~/domain/time/utc-text";
 import { dialledPhone } from "~/domain/validation/national-phone";
 import type { ErrorLink } from "~/lib/errors";
 import { shopLink } from "~/planner/company-package.server";
-import { messageAllowance } from "~/planner/message-allowance.server";
+import { hasMessageLeft, messageAllowance } from "~/planner/message-allowance.server";
 import { strangersOf } from "~/planner/strangers-with-link.server";
 import { nowText } from "~/services/now.server";
 
@@ -84,10 +84,14 @@ async function heldBackOf(
   rows: readonly RecipientMessageRow[],
 ): Promise<VisitMessagesView["heldBack"]> {
   const companyId = session.company.id;
-  const reasons = new Set(rows.map(({ reason }) => reason).filter(isHeldBack));
-  if (reasons.size === 0) return null;
+  const held = rows.filter(({ reason }) => isHeldBack(reason));
+  if (held.length === 0) return null;
   const allowance = await messageAllowance(db(), companyId, nowText());
   const words = allowanceWords(allowance);
-  if (words === null || (!allowance.isOver && !reasons.has(DropReason.DayLimit))) return null;
+  const limited = held.filter(({ reason }) => reason === DropReason.DayLimit).map(({ channel }) => channel);
+  const left = await Promise.all(
+    [...new Set(limited)].map((channel) => hasMessageLeft(companyId, channel as MessageChannel, allowance)),
+  );
+  if (words === null || (!allowance.isOver && !left.includes(false))) return null;
   return { words, shop: can(session.actor, "company.billing", { companyId }) ? shopLink() : null };
 }
