@@ -4,7 +4,7 @@ import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
-import { watchTaken } from "./pages/taken";
+import { watchTaken, withDeadLine } from "./pages/taken";
 import { DRIVER, lookAt, onTheRoad, post, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
 
 test("a driver sees what to load, and keeps what was ticked off", async ({ page, openPage, signIn }) => {
@@ -237,6 +237,7 @@ test("positions wait for a network, come less often with an empty battery, and e
   const all = sent.flat().map(({ atSec, lat }) => `${lat} at ${atSec}`);
   expect(all, "each once").toEqual([...new Set(all)]);
   const before = sentFrom().length;
+  await phone.waitForTimeout(1100);
   await phone.reload();
   // One that was on its way when the page ended goes once more.
   await expect.poll(newestStored).toBe(4);
@@ -488,6 +489,7 @@ test("what a driver fills in of themselves stays while the page keeps itself up 
   const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
   await signIn(phone, "driver");
   await phone.clock.install();
+  await withDeadLine(phone);
   const taken = await watchTaken(phone);
   let changes = 0;
   await phone.goto("driver");

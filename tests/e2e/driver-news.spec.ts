@@ -4,7 +4,7 @@ import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
-import { untilListening, watchTaken } from "./pages/taken";
+import { untilListening, watchTaken, withDeadLine } from "./pages/taken";
 import { confirmationTemplate, DRIVER, lookAt, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
 
 const PIXEL = Buffer.from(
@@ -264,20 +264,11 @@ test("a page that listens is loaded for what it hears alone, and once more after
   await line.close();
 });
 
-/** As in a dead zone, where nobody tells a phone that its line is gone. */
-function withDeadLine(): void {
-  window.EventSource = class extends EventTarget {
-    static readonly OPEN = 1;
-    readonly readyState = 1;
-    close(): void {}
-  } as unknown as typeof EventSource;
-}
-
 test("a page whose line brings nothing is loaded again every minute", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
   const { day, routeId } = await onTheRoad(page, "Dead line", ["Ash", "Beech"]);
   const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
-  await phone.addInitScript(withDeadLine);
+  await withDeadLine(phone);
   const taken = await watchTaken(phone);
   await signIn(phone, "driver");
   await phone.clock.install();
