@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures";
-import { post, prepareDay, stops } from "./prepare";
+import { gotoListening, post, prepareDay, stops } from "./prepare";
 
 test("warehouses are exported as they are narrowed, and made inactive and active together", async ({
   page,
@@ -102,7 +102,8 @@ test("a row that is pointed at brings its page's scripts, and its data come once
     vehicles: [{ Plate: "LI 5" }],
     calculate: false,
   });
-  await page.goto("planning");
+  // Its scripts have taken over: until then nobody hears what is pointed at.
+  await gotoListening(page, "planning");
   const data: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
