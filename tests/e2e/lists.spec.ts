@@ -109,7 +109,7 @@ test("a row that is pointed at brings its page's scripts, and its data come once
     const url = new URL(request.url());
     if (url.pathname.endsWith(day.path) && url.searchParams.has("_data")) data.push(url.searchParams.get("_data")!);
   });
-  const scripts = page.waitForResponse(/routes\/_main\.planning\.plan\._planId-\w+\.js/);
+  const scripts = page.waitForResponse(/routes\/_main\.planning\.plan\._planId-[\w-]+\.js/);
   const row = page.getByRole("link", { name: title });
   await row.hover();
   await (await scripts).finished();
