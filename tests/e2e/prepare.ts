@@ -338,3 +338,20 @@ export async function gotoListening(page: Page, path: string): Promise<(text: st
   const socket = await listening;
   return (text) => told(socket, text);
 }
+
+/**
+ * Holds back the socket of the pages that are opened after this: they are there, and hear nothing yet.
+ * @returns when a page has asked for it, and what lets it through
+ */
+export async function holdSocket(page: Page): Promise<{ asked: Promise<void>; open: () => void }> {
+  let tell = (): void => undefined;
+  let open = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (tell = resolve));
+  const listening = new Promise<void>((resolve) => (open = resolve));
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    tell();
+    await listening;
+    socket.connectToServer();
+  });
+  return { asked, open };
+}

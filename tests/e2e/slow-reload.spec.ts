@@ -1,6 +1,15 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { confirmationTemplate, gotoListening, pageCompany, post, prepareDay, startRoute, stops } from "./prepare";
+import {
+  confirmationTemplate,
+  gotoListening,
+  holdSocket,
+  pageCompany,
+  post,
+  prepareDay,
+  startRoute,
+  stops,
+} from "./prepare";
 import type { Day } from "./prepare";
 
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
@@ -110,20 +119,13 @@ test("what is changed before the page listens arrives as soon as it does", async
   });
   const theirs = await openPage();
   await signIn(theirs, "super admin");
-  const gate = { asked: () => undefined as void, open: () => undefined as void };
-  const asked = new Promise<void>((resolve) => (gate.asked = resolve));
-  const listening = new Promise<void>((resolve) => (gate.open = resolve));
-  await page.routeWebSocket(/socket\.io/, async (socket) => {
-    gate.asked();
-    await listening;
-    socket.connectToServer();
-  });
+  const socket = await holdSocket(page);
   await page.goto(day.path);
   await expect(page.getByRole("treegrid").getByText("Delta")).toBeVisible();
-  await asked;
+  await socket.asked;
   await rename(theirs, day, "Delta", "Delta renamed");
   await expect(page.getByRole("treegrid").getByText("Delta renamed")).toHaveCount(0);
-  gate.open();
+  socket.open();
   await expect(page.getByRole("treegrid").getByText("Delta renamed")).toBeVisible();
 });
 

@@ -8,7 +8,7 @@ import type { PlatformServer } from "../setup/e2e-server";
 import { expect, test } from "./fixtures";
 import { nextFrames } from "./pages/plan-page";
 import { SIZES } from "./pages/sizes";
-import { zoneAtNoon } from "./prepare";
+import { holdSocket, zoneAtNoon } from "./prepare";
 
 const nowSec = (): number => Math.floor(Date.now() / 1000);
 
@@ -119,14 +119,7 @@ test("a position that comes before the page listens is shown as soon as it does"
   await signIn(page, "dispatcher");
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");
-  const gate = { asked: () => undefined as void, open: () => undefined as void };
-  const asked = new Promise<void>((resolve) => (gate.asked = resolve));
-  const listening = new Promise<void>((resolve) => (gate.open = resolve));
-  await page.routeWebSocket(/socket\.io/, async (socket) => {
-    gate.asked();
-    await listening;
-    socket.connectToServer();
-  });
+  const socket = await holdSocket(page);
   const words = page.getByText("The vehicle’s position has not been shared yet.", { exact: false });
   const reloads: string[] = [];
   page.on("request", (request) => {
@@ -134,10 +127,10 @@ test("a position that comes before the page listens is shown as soon as it does"
   });
   await page.goto(`tracking/route/${day.routeIds[0]}`);
   await expect(words).toBeVisible();
-  await asked;
+  await socket.asked;
   await share(phone, day.routeIds[0]!);
   await expect(words).toBeVisible();
-  gate.open();
+  socket.open();
   await expect(words).toHaveCount(0);
   // The news of the stops' new times, which come later, would show the position, too.
   expect(reloads).toEqual([]);

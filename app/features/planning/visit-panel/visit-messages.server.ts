@@ -74,7 +74,7 @@ export async function recipientMessagesOf(session: CompanySession, visit: Routin
     messages: rows.map(lineOf),
     unsubscribed: stopped.map(({ channel }) => CHANNEL_LABELS[channel as MessageChannel]),
     heldBack: await heldBackOf(session, rows),
-    strangers: can(session.actor, "route.share", { companyId }) ? await strangersOf(db(), companyId, visit) : [],
+    strangers: can(session.actor, "route.share", { companyId }) ? await strangersOf(db(), companyId, visit, rows) : [],
   };
 }
 

@@ -4,6 +4,7 @@ import { planFromRow, routeFromRow, visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { findMember } from "~/db/repositories/members.server";
 import { getPlan, findPlan } from "~/db/repositories/plans.server";
+import { messagesOfVisit } from "~/db/repositories/recipient-messages.server";
 import { findReply } from "~/db/repositories/recipient-replies.server";
 import { latestPositions } from "~/db/repositories/positions.server";
 import { findRoute, getRoute, routeOrderOfPlans } from "~/db/repositories/routes.server";
@@ -142,7 +143,7 @@ export async function loadLiveVisit(session: CompanySession, visitId: number): P
     ...crew,
     ...(await mapOf(session, { route: placed, visits, vehicle: crew.vehicle })),
     link: isStaff ? absolute(await visitTrackingPath(db(), companyId, visitId)) : null,
-    strangers: isStaff ? await strangersOf(db(), companyId, row) : [],
+    strangers: isStaff ? await strangersOf(db(), companyId, row, await messagesOfVisit(db(), companyId, row.id)) : [],
     reply:
       reply === undefined || !isStaff
         ? null
