@@ -179,6 +179,7 @@ export const ROUTES_OF_SPECS = {
     "tracking.public.visit.$visitId.$hash.events",
   ],
   "driver-budgets": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
+  "driver-steady": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId", "login"],
   "driver-screens": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-push": ["driver._index", "driver.events", "driver.route.$routeId"],
   "driver-network": [

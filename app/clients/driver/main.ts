@@ -15,7 +15,7 @@ import { followMap } from "./map-view";
 import { placeAtOnce } from "./place";
 import { farQuestion, followPlace, placeFields, saysWhere } from "./reported-place";
 import { addressOf, main, owner } from "./page";
-import { proofFiles, proofIsComplete, restoreProofs, setUpProofs } from "./proof";
+import { followProof, proofFiles, proofIsComplete, restoreProofs } from "./proof";
 import { newId } from "./queue";
 import {
   answerQuestion,
@@ -35,8 +35,9 @@ import { reports, server, showRefusals, showSync } from "./status";
 import { followUpgrade } from "./site-upgrade";
 import { offerPush } from "./push";
 import { applyReports } from "./stops";
+import { forgetCommandIds } from "./take-over";
 import { offerWakeLock } from "./wake-lock";
-import { isSettling, settle, SETTLE_MS, show, startSettling, whenShown } from "./view";
+import { CHANGE_SETTLE_MS, isSettling, settle, SETTLE_MS, show, startSettling, visibleState, whenShown } from "./view";
 
 const RETRY_MS = 15_000;
 const REFRESH_MS = 60_000;
@@ -213,9 +214,10 @@ async function start(): Promise<void> {
   document.documentElement.classList.add("js");
   const isKept = document.documentElement.hasAttribute(KEPT_ATTRIBUTE);
   if (!isKept) noteTimeOfPage(Number(main().dataset.made));
-  setUpProofs(main());
+  forgetCommandIds(main());
   showTicked();
   offerWakeLock();
+  whenShown(followProof);
   whenShown(followMap);
   whenShown(followPlace);
   whenShown(followSharing);
@@ -224,11 +226,14 @@ async function start(): Promise<void> {
   show();
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);
+  const before = visibleState();
   await loaded;
   applyReports(reports.list);
   await restoreProofs();
   forgetOldDrafts((visitId) => reports.waiting.some(({ fields }) => fields.visitId === visitId));
   show();
+  // What waits on the phone has led to another stop under a finger that is on its way.
+  if (visibleState() !== before) settle(CHANGE_SETTLE_MS);
   showSync();
   showRefusals();
   startListening();

@@ -19,10 +19,6 @@ export const question = (): HTMLElement | null => document.getElementById("quest
 /** An address of the platform, whose own path the page's begins with. */
 export const addressOf = (path: string): string => location.pathname.replace(/\/driver.*/, path);
 
-/** The `main` of a page in text; null: it has none. */
-export const mainIn = (html: string): HTMLElement | null =>
-  new DOMParser().parseFromString(html, "text/html").getElementById("main");
-
 /** Reports and refusals belong to one member of one company. */
 export const owner = frame.dataset.owner ?? "";
 /** In which the driver reads distances. */

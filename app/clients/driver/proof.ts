@@ -85,30 +85,39 @@ const NO_PHOTO =
   "No photo was added. If the camera doesn\u2019t open, allow it in the phone\u2019s settings, or choose a picture " +
   "from the phone.";
 
-/** Once for every page that the server sent. */
-export function setUpProofs(root: ParentNode): void {
-  for (const form of root.querySelectorAll<HTMLFormElement>("form[data-proof]")) {
-    setUpPad(form);
-    form.noValidate = true;
-    form.addEventListener("change", ({ target }) => {
-      const photos = field(form, "photo");
-      if (photos !== null && target instanceof HTMLInputElement && target.name === "photo")
-        photosChanged(form, gather(photos, target, MAX_PHOTOS_PER_VISIT - stored(form, "photo")));
-      else showParts(form);
-    });
-    form.addEventListener("cancel", ({ target }) => {
-      if (target instanceof HTMLInputElement && target.hasAttribute("capture")) showFault(form, "photo", NO_PHOTO);
-    });
-    // While it is typed: when the field is left, a finger is on its way to a button that would move from under it.
-    form.addEventListener("input", () => showFault(form, null, ""));
-    showParts(form);
-  }
+const ready = new WeakSet<HTMLFormElement>();
+
+/** Once for every form that the server sent, when there is something to show on it. */
+function setUp(form: HTMLFormElement): void {
+  if (form.dataset.proof === undefined || ready.has(form)) return;
+  ready.add(form);
+  setUpPad(form);
+  form.noValidate = true;
+  form.addEventListener("change", ({ target }) => {
+    const photos = field(form, "photo");
+    if (photos !== null && target instanceof HTMLInputElement && target.name === "photo")
+      photosChanged(form, gather(photos, target, MAX_PHOTOS_PER_VISIT - stored(form, "photo")));
+    else showParts(form);
+  });
+  form.addEventListener("cancel", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.hasAttribute("capture")) showFault(form, "photo", NO_PHOTO);
+  });
+  // While it is typed: when the field is left, a finger is on its way to a button that would move from under it.
+  form.addEventListener("input", () => showFault(form, null, ""));
+  showParts(form);
+}
+
+/** Sets up the proof that a view asks for. */
+export function followProof(view: Element | null): void {
+  const form = view?.querySelector<HTMLFormElement>("form[data-proof]");
+  if (form) setUp(form);
 }
 
 /** Fills in again what was filled in before this page was, once it shows the reports of this phone. */
 export async function restoreProofs(): Promise<void> {
   await keeping;
   for (const [form, { photos = [], signature = null }] of await restoreDrafts()) {
+    setUp(form);
     const input = field(form, "photo");
     const room = MAX_PHOTOS_PER_VISIT - stored(form, "photo");
     if (input && photosIn(input).length === 0) putPhotos(input, photos.slice(0, Math.max(0, room)));

@@ -1,20 +1,22 @@
 /** Sends what waits, and takes newer pages: after a report, when the dispatcher changed something, now and then. */
 import { isOvertaken, KEPT_HEADER } from "~/lib/kept-page";
+import { OWNER_HEADER } from "~/lib/report-answer";
 import type { ReportQuestion } from "~/lib/report-answer";
 import { timeoutSignal } from "~/lib/timeout-signal";
 import { askQuestion, holdQuestion, releaseQuestion } from "./question";
 import { showTicked } from "./load-list";
-import { addressOf, all, companyId, owner, pagePath, main, mainIn, question } from "./page";
+import { addressOf, all, companyId, owner, pagePath, main, question } from "./page";
 import { flush, send } from "./queue";
 import type { Answer, Report } from "./queue";
 import { routeChanges, stopsIn } from "./route-changes";
 import { settleDraft } from "./drafts";
 import { releasePictures } from "./photos";
-import { restoreProofs, setUpProofs } from "./proof";
+import { restoreProofs } from "./proof";
 import { reports, server, showRefusals, showSync } from "./status";
 import { noteServerTime, serverAheadMs } from "./server-clock";
 import { noticeUpgrade } from "./site-upgrade";
-import { applyReports, isAsMade } from "./stops";
+import { applyReports, isAsMade, noteAsMade } from "./stops";
+import { readPage, takeOver } from "./take-over";
 import { CHANGE_SETTLE_MS, SETTLE_MS, settle, settleButtons, show, showChanges, showNews, visibleState } from "./view";
 
 /** After the line to the server was refused, e.g. because the session has ended. */
@@ -24,6 +26,16 @@ const PAGE_TIMEOUT_MS = 20_000;
 let sending = false;
 /** The page is older than what the server has, and could not be replaced yet. */
 let refreshPending = false;
+/** Pages that are on their way. */
+let loads = 0;
+/** The version that was told of meanwhile: mostly that page has it. "": none. */
+let toldMeanwhile = "";
+/** A page that takes longer may be on a line that is dead, or older than what was told. */
+const TOLD_PATIENCE_MS = 2_000;
+/** Requests are numbered in the order of their beginning: the answer of an older one may come last. */
+let requests = 0;
+/** The newest one that was answered to the owner of the page. */
+let answeredAsOwner = 0;
 /** The version that was announced while the driver was busy: each is announced once. */
 let announcedVersion = "";
 let eventSource: EventSource | null = null;
@@ -58,12 +70,14 @@ function applyPage(fresh: HTMLElement, { isOwn }: { isOwn: boolean }): void {
   const isRoute = !isError && main().dataset.error === undefined;
   const changes = isRoute ? routeChanges(stopsIn(main()), stopsIn(fresh), { isOwn }) : [];
   const before = visibleState();
-  releasePictures(main());
+  const views = all(".view");
   // Before: the pressed button loses the focus with its page, which would ask for what is still pending.
   refreshPending = false;
-  main().replaceWith(fresh);
-  void reports.forgetShown(pagePath(), madeAt(fresh), Date.now());
-  setUpProofs(fresh);
+  const made = madeAt(fresh);
+  takeOver(main(), fresh);
+  noteAsMade();
+  for (const view of views) if (!view.isConnected) releasePictures(view);
+  void reports.forgetShown(pagePath(), made, Date.now());
   showTicked();
   applyReports(reports.list);
   void restoreProofs();
@@ -111,8 +125,13 @@ export async function sendAll(): Promise<void> {
   if (!navigator.onLine) server.reachable = false;
   // A tab that is closed by now may have left some.
   await reports.load();
-  if (sending || reports.waiting.length === 0 || !navigator.onLine) return showSync();
+  if (sending || reports.waiting.length === 0 || !navigator.onLine) {
+    // Another tab may have sent what waited, after its driver had signed in again.
+    if (server.signedOut && !sending) void refresh();
+    return showSync();
+  }
   sending = true;
+  const number = (requests += 1);
   let [isOld, isOwn] = [false, false];
   const answer = await alone(() =>
     flush(reports, sendOne, (one, report) => {
@@ -125,7 +144,7 @@ export async function sendAll(): Promise<void> {
   );
   sending = false;
   if (answer !== null) {
-    server.signedOut = answer.kind === "signed-out";
+    noteOwner(number, answer.kind !== "signed-out");
     server.switched = answer.kind === "switched";
     server.reachable = answer.kind !== "offline";
   }
@@ -203,27 +222,62 @@ function takePage(fresh: HTMLElement, { isOwn, isGone }: { isOwn: boolean; isGon
   }
 }
 
+/** @param isOwner whether the server answered a request to the owner of this page */
+function noteOwner(number: number, isOwner: boolean): void {
+  if (isOwner) answeredAsOwner = Math.max(answeredAsOwner, number);
+  server.signedOut = !isOwner && number > answeredAsOwner;
+}
+
+/** Loads the version that was told of while another page was on its way. */
+function askForTold(): void {
+  if (toldMeanwhile !== "" && toldMeanwhile !== main().dataset.version) void refresh();
+}
+
+/** The driver has switched company in another tab. With reports that wait the page stays, and asks to switch back. */
+function isOfAnotherCompany(page: Document): boolean {
+  const of = page.querySelector<HTMLElement>(".road-frame")?.dataset.owner;
+  if (of === undefined || of === owner) return false;
+  if (reports.waiting.length === 0 && !driverIsBusy()) location.reload();
+  return true;
+}
+
 /** Loads the page again. While the driver is busy, changes are announced and the page is replaced afterwards. */
 export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Promise<void> {
   refreshPending = true;
   if (sending || reports.underWay.length > 0 || document.hidden || !navigator.onLine) return;
+  loads += 1;
+  toldMeanwhile = "";
+  const number = (requests += 1);
   try {
-    const signal = timeoutSignal(PAGE_TIMEOUT_MS);
-    const response = await fetch(pagePath(), { headers: { Accept: "text/html" }, signal });
+    const response = await fetch(pagePath(), {
+      headers: { Accept: "text/html", [OWNER_HEADER]: owner },
+      redirect: "manual",
+      signal: timeoutSignal(PAGE_TIMEOUT_MS),
+    });
+    // It leads to the sign-in: nobody is signed in, or somebody else is.
+    const isOwner = response.type !== "opaqueredirect";
+    noteOwner(number, isOwner);
+    if (!isOwner) return showSync();
     // Without a network the service worker answers with the page that it keeps.
     const isKept = response.headers.has(KEPT_HEADER);
     server.reachable = !isKept;
     if (isKept) return showSync();
     noteServerTime(response);
-    const html = await response.text();
     const isGone = response.status === 404 || response.status === 403;
+    const page = await readPage(await response.text());
     // A button may have been pressed meanwhile: then this page is older than the driver's report.
     if ((!response.ok && !isGone) || reports.underWay.length > 0) return;
-    noticeUpgrade(html);
-    const fresh = mainIn(html);
+    if (isOfAnotherCompany(page)) return;
+    noticeUpgrade(page);
+    const fresh = page.getElementById("main");
+    const version = fresh?.dataset.version;
     if (fresh && !isOvertaken(madeAt(fresh), madeAt(main()))) takePage(fresh, { isOwn, isGone });
+    if (toldMeanwhile === version) toldMeanwhile = "";
+    askForTold();
   } catch {
     server.reachable = false;
+  } finally {
+    loads -= 1;
   }
   showSync();
 }
@@ -246,9 +300,12 @@ export function startListening(): void {
     wasCut = false;
   };
   own.addEventListener("beat", () => (isHeard = true));
-  own.onmessage = ({ data }) => {
+  own.onmessage = ({ data }: MessageEvent<string>) => {
     isHeard = true;
-    if (data !== main().dataset.version) void refresh();
+    if (data === main().dataset.version) return;
+    if (loads === 0) return void refresh();
+    toldMeanwhile = data;
+    setTimeout(askForTold, TOLD_PATIENCE_MS);
   };
   own.onerror = () => {
     wasCut = true;

@@ -7,9 +7,9 @@ const sourceIn = (root: ParentNode): string | null =>
 const own = sourceIn(document);
 let box: HTMLElement | null = null;
 
-/** @param html a page that the server has just made */
-export function noticeUpgrade(html: string): void {
-  const newest = sourceIn(new DOMParser().parseFromString(html, "text/html"));
+/** @param page that the server has just made */
+export function noticeUpgrade(page: ParentNode): void {
+  const newest = sourceIn(page);
   if (box !== null || own === null || newest === null || newest === own) return;
   box = document.createElement("div");
   box.id = "upgrade";

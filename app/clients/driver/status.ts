@@ -23,8 +23,8 @@ function showWaitingOfRoutes(): void {
 export function showSync(): void {
   const waiting = reports.waiting.length;
   showWaitingOfRoutes();
-  sync.dataset.tone = waiting > 0 || !server.reachable ? "waiting" : "sent";
-  if (server.signedOut && waiting > 0) return sync.replaceChildren(signInLink(waiting));
+  sync.dataset.tone = waiting > 0 || !server.reachable || server.signedOut ? "waiting" : "sent";
+  if (server.signedOut) return sync.replaceChildren(signInLink(waiting));
   if (server.switched && waiting > 0) return sync.replaceChildren(switchBackForm(waiting));
   const sent = syncWords(waiting, server.reachable, reports.isAtRisk);
   const words = server.isSharing ? `${sent} · Position shared` : sent;
@@ -34,7 +34,7 @@ export function showSync(): void {
 function signInLink(waiting: number): HTMLElement {
   const link = document.createElement("a");
   link.href = `${addressOf("/login")}?redirectTo=/driver`;
-  link.textContent = `Sign in to send ${waiting}`;
+  link.textContent = waiting > 0 ? `Sign in to send ${waiting}` : "You are signed out. Sign in";
   return link;
 }
 

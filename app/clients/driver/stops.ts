@@ -23,6 +23,8 @@ function setStop(state: StopState, visitId: string, past: string): void {
   const row = main().querySelector(`[data-row="${CSS.escape(visitId)}"]`);
   if (!stop || !row) return;
   stop.dataset.state = state;
+  // No page of the server's has this: the next one puts the stop in its place as a whole, with empty fields.
+  stop.dataset.reported = "";
   document.getElementById(`proof-${visitId}`)?.setAttribute("data-state", state);
   row.setAttribute("data-state", state);
   const write = (root: Element, selector: string, text: string) => {
@@ -75,19 +77,22 @@ function leftOf(list: readonly Report[]): Report[] {
   return list.filter((report) => isLeft(report) && report.url === pagePath());
 }
 
-/** Pages that show more than the server made them with: it may come to nothing. */
-const withReports = new WeakSet<HTMLElement>();
+/** The page shows more than the server made it with: it may come to nothing. */
+let showsReports = false;
+
+/** Of a page that is about to be shown as the server made it. */
+export const noteAsMade = (): void => void (showsReports = false);
 
 /** Applies the reports of this page to it as the server will, or has since the page was made. */
 export function applyReports(list: readonly Report[]): void {
   for (const report of leftOf(list)) {
-    withReports.add(main());
+    showsReports = true;
     apply(report);
   }
 }
 
 /** Whether the page shows what the server made, and nothing is to be shown beside it. */
-export const isAsMade = (list: readonly Report[]): boolean => !withReports.has(main()) && leftOf(list).length === 0;
+export const isAsMade = (list: readonly Report[]): boolean => !showsReports && leftOf(list).length === 0;
 
 function apply(report: Report): void {
   const past = report.state === "waiting" ? WAITS : "";

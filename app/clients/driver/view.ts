@@ -44,15 +44,18 @@ export function show(moved = false): void {
   view.focus({ preventScroll: true });
 }
 
+/** Of the pages of a long route, only what can be seen: to switch thousands of buttons is felt on a weak phone. */
+const IN_SIGHT = ":is(.view.shown, .last)";
+
 /** Switches what can be pressed off until the new view has settled, and on again then. */
 export function settleButtons(): void {
   const rest = settledAt - Date.now();
-  for (const button of all<HTMLButtonElement>("form[data-command] button")) button.disabled = rest > 0;
-  for (const button of all(".view a.button, .view summary")) {
-    if (rest > 0) button.setAttribute("aria-disabled", "true");
-    else button.removeAttribute("aria-disabled");
-  }
-  if (rest > 0) setTimeout(settleButtons, rest);
+  for (const button of all<HTMLButtonElement>("form[data-command] button:disabled")) button.disabled = false;
+  for (const button of all(":is(a.button, summary)[aria-disabled]")) button.removeAttribute("aria-disabled");
+  if (rest <= 0) return;
+  for (const button of all<HTMLButtonElement>(`${IN_SIGHT} form[data-command] button`)) button.disabled = true;
+  for (const button of all(".view.shown :is(a.button, summary)")) button.setAttribute("aria-disabled", "true");
+  setTimeout(settleButtons, rest);
 }
 
 /** Waits this long; the buttons show it with the next `settleButtons`. */

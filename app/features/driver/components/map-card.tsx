@@ -5,6 +5,7 @@ import type { DriverRoutePage } from "../queries/driver-route.server";
 export function MapCard({ route }: { route: Pick<DriverRoutePage, "id" | "title" | "mapScript"> }) {
   return (
     <section
+      data-whole=""
       className="view"
       id="map"
       data-script={route.mapScript}

@@ -28,6 +28,7 @@ export function ProofCard({ stop, proof, route, given }: ProofProps) {
     <section
       className={`view stop proof${stop.id === route.nextId ? " next" : ""}`}
       id={`proof-${stop.id}`}
+      data-whole=""
       data-visit={stop.id}
       data-state={stop.state}
       data-name={stop.name}

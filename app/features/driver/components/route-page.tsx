@@ -76,6 +76,7 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
       data-stage={route.stage}
       data-total={route.total}
       data-first={first}
+      data-parts=""
     >
       <header className="top">
         <a className="back" href={absolute(paths.driver())}>
@@ -91,7 +92,9 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
         </p>
       ) : null}
       <LastReport route={route} />
-      <div className="default">{views.find(({ id }) => id === first)?.view}</div>
+      <div className="default" data-parts="">
+        {views.find(({ id }) => id === first)?.view}
+      </div>
       {views.filter(({ id }) => id !== first).map(({ view }) => view)}
       <QuestionTemplate routeId={route.id} />
       <nav className="tabs" aria-label="Route">
@@ -134,7 +137,7 @@ function LastReport({ route }: { route: DriverRouteView }) {
 
 function StopList({ route }: { route: DriverRouteView }) {
   return (
-    <section className="view" id="list" tabIndex={-1}>
+    <section className="view" id="list" data-parts="" tabIndex={-1}>
       <h1>All stops</h1>
       {route.load.lines.length > 0 ? (
         <a className="button" href="#load">
@@ -142,7 +145,7 @@ function StopList({ route }: { route: DriverRouteView }) {
         </a>
       ) : null}
       <p className="soft times">Times: planned arrival; of a stop that is done or failed, when it was reported.</p>
-      <ol className="stops">
+      <ol className="stops" data-parts="">
         {route.stops.map((stop) => (
           <li
             key={stop.id}

@@ -1,6 +1,6 @@
 /** Compares a barcode with the order number of a stop. Its script reads the camera where the browser can. */
 export const ScanCard = () => (
-  <section className="view" id="scan" tabIndex={-1}>
+  <section className="view" id="scan" data-whole="" tabIndex={-1}>
     <div className="about">
       <p className="eyebrow" data-scan-name="" />
       <h1 className="long" data-scan-wanted="" />

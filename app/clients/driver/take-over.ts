@@ -1,0 +1,101 @@
+/**
+ * Puts a newer page in the place of the shown one, and leaves what is the same where it stands: to draw two hundred
+ * stops anew keeps a weak phone from answering a tap for seconds.
+ */
+
+/** About this many characters are read without a break: a weak phone needs 30 ms for them. */
+const PIECE = 64_000;
+
+const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A page in text, read in pieces, between which taps are answered. Its scripts don't run. */
+export async function readPage(html: string): Promise<Document> {
+  const page = document.implementation.createHTMLDocument();
+  page.open();
+  for (let at = 0; at < html.length; at += PIECE) {
+    page.write(html.slice(at, at + PIECE));
+    await aMoment();
+  }
+  page.close();
+  return page;
+}
+
+/** The ids of plain forms are new in each page, and the script makes one for every tap: they are no difference. */
+export function forgetCommandIds(root: ParentNode): void {
+  for (const field of Array.from(root.querySelectorAll("input[name=commandId]"))) field.removeAttribute("value");
+}
+
+const hasParts = (one: Node): one is HTMLElement => one instanceof HTMLElement && one.dataset.parts !== undefined;
+
+/** What a part is known by among the parts of its page. */
+const keyOf = (part: Node): string =>
+  part instanceof Element
+    ? part.id || part.getAttribute("data-row") || `${part.tagName} ${part.getAttribute("class") ?? ""}`
+    : part.nodeName;
+
+/** All parts of a page by their keys. A view may stand elsewhere in the next page: the first one comes first. */
+function partsIn(root: Element, parts = new Map<string, Node>()): Map<string, Node> {
+  for (const part of Array.from(root.childNodes)) {
+    parts.set(keyOf(part), part);
+    if (hasParts(part)) partsIn(part, parts);
+  }
+  return parts;
+}
+
+/** Each stands in one place. */
+function taken(parts: Map<string, Node>, key: string): Node | undefined {
+  const part = parts.get(key);
+  parts.delete(key);
+  return part;
+}
+
+function takeAttributes(shown: Element, fresh: Element): void {
+  for (const { name } of Array.from(shown.attributes)) if (!fresh.hasAttribute(name)) shown.removeAttribute(name);
+  for (const { name, value } of Array.from(fresh.attributes)) shown.setAttribute(name, value);
+}
+
+const isSameElement = (shown: Element, fresh: Element): boolean =>
+  shown.cloneNode(false).isEqualNode(fresh.cloneNode(false)) && !fresh.hasAttribute("data-whole");
+
+/** @returns what has to stand there: the shown node, where it is the same or something in it is; else the fresh one */
+function merged(shown: Node | undefined, fresh: Node, parts: Map<string, Node>): Node {
+  if (shown === undefined || shown.isEqualNode(fresh)) return shown ?? fresh;
+  if (!(shown instanceof Element) || !(fresh instanceof Element)) return fresh;
+  const ofParts = hasParts(shown) && hasParts(fresh);
+  if (ofParts) takeAttributes(shown, fresh);
+  else if (!isSameElement(shown, fresh)) return fresh;
+  const before = Array.from(shown.childNodes);
+  const counterpart = (node: Node, index: number) => (ofParts ? taken(parts, keyOf(node)) : before[index]);
+  putInto(
+    shown,
+    Array.from(fresh.childNodes, (node, index) => merged(counterpart(node, index), node, parts)),
+  );
+  return shown;
+}
+
+/** Makes these the children of an element, without a move of those that stand in their place. */
+function putInto(element: Element, wanted: readonly Node[]): void {
+  let place = element.firstChild;
+  for (const node of wanted) {
+    if (node === place) place = place.nextSibling;
+    else element.insertBefore(node, place);
+  }
+  while (place !== null) {
+    const next: ChildNode | null = place.nextSibling;
+    place.remove();
+    place = next;
+  }
+}
+
+/**
+ * Afterwards the document has `fresh` where `shown` was, made of the parts of both. The children of what has
+ * `data-parts` are known by their keys, all others by their place. What has `data-whole` is replaced as a whole, where
+ * it differs: the script has drawn in it.
+ */
+export function takeOver(shown: HTMLElement, fresh: HTMLElement): void {
+  // Which view shows is the script's to say.
+  for (const view of Array.from(shown.querySelectorAll(".shown"))) view.classList.remove("shown");
+  forgetCommandIds(fresh);
+  const next = merged(shown, fresh, partsIn(shown));
+  if (next !== shown) shown.replaceWith(next);
+}
