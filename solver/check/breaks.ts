@@ -1,5 +1,6 @@
 import { isBreakDue } from "../contract";
 import type { Problem, Task } from "../contract";
+import { siteOf, startSiteOf } from "../contract/tasks";
 import type { CheckedRoute, Rule } from "./context";
 import { duration } from "./duration";
 import { legsOf } from "./travel";
@@ -53,10 +54,12 @@ function withoutBreak(problem: Problem, { vehicle, steps }: CheckedRoute): [numb
   const endOf = (leaves: number): number => {
     let clock = leaves;
     let here = vehicle.startIndex;
+    let site = startSiteOf(vehicle);
     for (const task of stops) {
-      const setup = here === task.locationIndex ? 0 : duration(task, vehicle, "setup");
+      const setup = site === siteOf(task) ? 0 : duration(task, vehicle, "setup");
       clock = begin(task, clock + leg(here, task.locationIndex)) + (setup + duration(task, vehicle, "service")) * UNIT;
       here = task.locationIndex;
+      site = siteOf(task);
     }
     return clock + leg(here, vehicle.endIndex);
   };

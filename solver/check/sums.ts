@@ -1,5 +1,6 @@
 import { NO_WAY } from "../contract";
 import type { Problem, Vehicle } from "../contract";
+import { siteOf, startSiteOf } from "../contract/tasks";
 import type { CheckedStep } from "./checked-step";
 import { duration } from "./duration";
 import { legsOf } from "./travel";
@@ -43,6 +44,7 @@ export function sumsOf(problem: Problem, vehicle: Vehicle, steps: readonly Check
   const delivery: number[] = [];
   const pickup: number[] = [];
   let here = vehicle.startIndex;
+  let site = startSiteOf(vehicle);
   const drive = (to: number): void => {
     const leg = here === null ? undefined : legTo(here, to);
     here = to;
@@ -63,7 +65,8 @@ export function sumsOf(problem: Problem, vehicle: Vehicle, steps: readonly Check
     } else if (step.type === "break") service = rests.get(step.id) ?? 0;
     else if (task !== undefined) {
       place = task.locationIndex;
-      setup = here === place ? 0 : duration(task, vehicle, "setup");
+      setup = site === siteOf(task) ? 0 : duration(task, vehicle, "setup");
+      site = siteOf(task);
       service = duration(task, vehicle, "service");
       drive(place);
       sums.work += setup + service;

@@ -66,6 +66,8 @@ export interface Vehicle {
   /** Rows of the matrix; null: the route begins (ends) at its first (last) stop. */
   readonly startIndex: number | null;
   readonly endIndex: number | null;
+  /** Of the start, as of tasks: a vehicle that goes on from a stop pays no setup for a further one at its site. */
+  readonly startSiteIndex?: number;
   /** Same number of dimensions as all amounts; missing dimensions are 0. */
   readonly capacity?: readonly number[];
   /** Numbers of your own. It serves only stops all of whose skills are among them; absent: those without any. */
@@ -103,7 +105,12 @@ export interface Task {
   readonly description?: string;
   /** Row of the matrix. */
   readonly locationIndex: number;
-  /** Paid on arrival from another place (never at the vehicle's own start); default 0. */
+  /**
+   * Row of the place that stands for the task's site; default `locationIndex`. Stops at doors beside each other are at
+   * one site, though the way between them may be long by road: travel is between places, setup is due between sites.
+   */
+  readonly siteIndex?: number;
+  /** Paid on arrival from another site (never at the vehicle's own start); default 0. */
   readonly setupSec?: number;
   /** Seconds of work at the stop; default 0. */
   readonly serviceSec?: number;

@@ -1,4 +1,5 @@
 import { latestEndWithout } from "../contract";
+import { siteOf } from "../contract/tasks";
 import type { BreakOrders } from "../schedule/break-orders";
 import { HUNDREDTHS } from "../schedule/timeline";
 import { Detours } from "./detours";
@@ -38,6 +39,7 @@ export class Placing {
   readonly travel: Detours | null;
   readonly metres: Detours | null;
   private readonly at: readonly number[];
+  private readonly site: readonly number[];
   private readonly service: readonly number[];
   private readonly setup: readonly number[];
   readonly ways: Ways;
@@ -50,6 +52,7 @@ export class Placing {
     const { tasks } = view;
     const stops = visit.tasks.map((t) => tasks.list[t]);
     this.at = stops.map(({ task }) => task.locationIndex);
+    this.site = stops.map(({ task }) => siteOf(task));
     this.service = stops.map((stop) => view.serviceOf(stop));
     this.setup = stops.map((stop) => view.setupOf(stop));
     this.stopWindows = stops.map(({ windows }) => windows);
@@ -181,8 +184,8 @@ export class Placing {
 
   /** `first`: the only place of the first stop, -1 for any. */
   private walk(first: number): number {
-    const { view, at, service, setup, stopWindows } = this;
-    const { count, place, windows, locked, legs, actions, scratch } = view;
+    const { view, at, site, service, setup, stopWindows } = this;
+    const { count, place, sites, windows, locked, legs, actions, scratch } = view;
     const { states, moves } = this.orders;
     this.work += (count + 1) * at.length * moves.length;
     if (states === 1 || !this.breaks) return this.walkPlain(first);
@@ -220,7 +223,7 @@ export class Placing {
           0,
           view.leg(here, at[a]),
           stopWindows[a],
-          here === at[a] ? service[a] : service[a] + setup[a],
+          sites[n] === site[a] ? service[a] : service[a] + setup[a],
           n,
           a,
         );
@@ -233,7 +236,7 @@ export class Placing {
             (a + 1) * states,
             view.leg(at[a], there),
             follows,
-            view.actionFrom(n + 1, at[a]),
+            view.actionFrom(n + 1, site[a]),
             n,
             a + 1,
           );
@@ -246,11 +249,21 @@ export class Placing {
           0,
           view.leg(at[0], at[1]),
           stopWindows[1],
-          at[0] === at[1] ? service[1] : service[1] + setup[1],
+          site[0] === site[1] ? service[1] : service[1] + setup[1],
           n,
           1,
         );
-        this.push(atSecond, 0, next, 2 * states, view.leg(at[1], there), follows, view.actionFrom(n + 1, at[1]), n, 2);
+        this.push(
+          atSecond,
+          0,
+          next,
+          2 * states,
+          view.leg(at[1], there),
+          follows,
+          view.actionFrom(n + 1, site[1]),
+          n,
+          2,
+        );
       }
       if (!alive) return Infinity;
       [now, next] = [next, now];
@@ -274,11 +287,12 @@ export class Placing {
 
   /** The same without breaks: one clock per number of stops in. */
   private walkPlain(first: number): number {
-    const { view, at, service, setup, stopWindows, late } = this;
-    const { count, place, windows, locked, legs, actions } = view;
+    const { view, at, site, service, setup, stopWindows, late } = this;
+    const { count, place, sites, windows, locked, legs, actions } = view;
     const single = at.length === 1;
     const limited = this.travel !== null || this.metres !== null;
     const [x, y] = at;
+    const [siteX, siteY] = site;
     let before = this.loadFits(0, 0) ? this.start : Infinity;
     let between = Infinity;
     let behind = Infinity;
@@ -305,19 +319,20 @@ export class Placing {
         if (before < Infinity && (first < 0 || n === first) && (allowed || !single) && this.loadFits(n, 1)) {
           const done =
             beginIn(stopWindows[0], before + view.leg(here, x), late) +
-            (here === x ? service[0] : service[0] + setup[0]);
+            (sites[n] === siteX ? service[0] : service[0] + setup[0]);
           if (done < Infinity) {
             if (ending || this.loadFits(n + 1, 1))
               nextBetween = Math.min(
                 nextBetween,
-                beginIn(follows, done + view.leg(x, there), late) + view.actionFrom(n + 1, x),
+                beginIn(follows, done + view.leg(x, there), late) + view.actionFrom(n + 1, siteX),
               );
             if (!single && allowed && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
               const both =
-                beginIn(stopWindows[1], done + view.leg(x, y), late) + (x === y ? service[1] : service[1] + setup[1]);
+                beginIn(stopWindows[1], done + view.leg(x, y), late) +
+                (siteX === siteY ? service[1] : service[1] + setup[1]);
               nextBehind = Math.min(
                 nextBehind,
-                beginIn(follows, both + view.leg(y, there), late) + view.actionFrom(n + 1, y),
+                beginIn(follows, both + view.leg(y, there), late) + view.actionFrom(n + 1, siteY),
               );
             }
           }
@@ -325,10 +340,10 @@ export class Placing {
         if (!single && allowed && between < Infinity && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
           const done =
             beginIn(stopWindows[1], between + view.leg(here, y), late) +
-            (here === y ? service[1] : service[1] + setup[1]);
+            (sites[n] === siteY ? service[1] : service[1] + setup[1]);
           nextBehind = Math.min(
             nextBehind,
-            beginIn(follows, done + view.leg(y, there), late) + view.actionFrom(n + 1, y),
+            beginIn(follows, done + view.leg(y, there), late) + view.actionFrom(n + 1, siteY),
           );
         }
       }

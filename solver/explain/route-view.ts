@@ -1,5 +1,6 @@
 import { hasWay, legCost, legMetres, legSec } from "../contract";
 import type { Problem, TravelModel, Vehicle } from "../contract";
+import { siteOf, startSiteOf } from "../contract/tasks";
 import { breakOrders, freeBreakOrders } from "../schedule/break-orders";
 import type { BreakOrders } from "../schedule/break-orders";
 import { HUNDREDTHS, perType } from "../schedule/timeline";
@@ -19,6 +20,8 @@ export class RouteView {
   readonly locked: number;
   /** Matrix row per node, -1 for an open start or end. */
   readonly place: Int32Array;
+  /** The same of what stands for its site. */
+  readonly sites: Int32Array;
   readonly windows: (Float64Array | null)[];
   readonly service: Float64Array;
   readonly setup: Float64Array;
@@ -60,6 +63,7 @@ export class RouteView {
       ...stops.map(({ task }) => task.locationIndex),
       vehicle.endIndex ?? -1,
     );
+    this.sites = Int32Array.of(startSiteOf(vehicle) ?? -1, ...stops.map(({ task }) => siteOf(task)), -1);
     this.windows = [null, ...stops.map(({ windows }) => windows), null];
     this.service = Float64Array.of(0, ...stops.map((stop) => this.serviceOf(stop)), 0);
     this.setup = Float64Array.of(0, ...stops.map((stop) => this.setupOf(stop)), 0);
@@ -86,7 +90,7 @@ export class RouteView {
     );
     this.legs = Float64Array.from({ length: this.count + 1 }, (_, n) => this.driven(this.place[n], this.place[n + 1]));
     this.actions = Float64Array.from({ length: this.count + 2 }, (_, n) =>
-      n === 0 ? 0 : this.actionFrom(n, this.place[n - 1]),
+      n === 0 ? 0 : this.actionFrom(n, this.sites[n - 1]),
     );
     this.relaxLockedWindows();
     const length = (last: number): { travel: number; metres: number } => {
@@ -116,9 +120,9 @@ export class RouteView {
     return this.anyOrder;
   }
 
-  /** Setup and service at a node that is reached from a place. */
+  /** Setup and service at a node that is reached from a site. */
   actionFrom(n: number, from: number): number {
-    return from === this.place[n] ? this.service[n] : this.service[n] + this.setup[n];
+    return from === this.sites[n] ? this.service[n] : this.service[n] + this.setup[n];
   }
 
   /** Room for clocks, kept from walk to walk. */

@@ -1,5 +1,6 @@
 import { latestEndWithout, routeLimits } from "../contract";
 import type { Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
+import { siteOf, startSiteOf } from "../contract/tasks";
 import { speedPercent, timeBaseSec, timeScaleOf } from "../contract/time-span";
 import { breakSequence } from "../schedule/break-orders";
 import { balanceWeight } from "./balance";
@@ -54,11 +55,16 @@ export function buildInstance(
   const openRow = matrices.size - 1;
 
   const place = new Int32Array(nodeCount);
+  const site = new Int32Array(nodeCount).fill(-1);
   const windowStart = new Int32Array(nodeCount);
   const windowEnd = new Int32Array(nodeCount).fill(HORIZON);
-  tasks.forEach(({ task }, t) => (place[t] = task.locationIndex));
+  tasks.forEach(({ task }, t) => {
+    place[t] = task.locationIndex;
+    site[t] = siteOf(task);
+  });
   vehicles.forEach((vehicle, v) => {
     place[n + v] = vehicle.startIndex ?? openRow;
+    site[n + v] = startSiteOf(vehicle) ?? -1;
     place[n + V + v] = vehicle.endIndex ?? openRow;
     if (vehicle.timeWindow != null) {
       windowStart[n + v] = windowStart[n + V + v] = Math.max(0, scaled(vehicle.timeWindow[0]));
@@ -135,7 +141,7 @@ export function buildInstance(
       : Int32Array.from(loads.kept, (d) => rest.maxLoad?.[d] ?? 0),
   );
 
-  setupIntoService(place, n, V, setup, service);
+  setupIntoService(site, n, V, setup, service);
 
   // classes of equal vehicles
   const classOf = new Map<string, number>();
@@ -196,6 +202,7 @@ export function buildInstance(
     size: matrices.size,
     columns: new Map<Int32Array, Int32Array>(),
     place,
+    site,
     windowStart,
     windowEnd,
     taskType: Uint8Array.from(tasks, (task) => task.type),
@@ -290,14 +297,14 @@ function flatten(problem: Problem): FlatTask[] {
 }
 
 /**
- * Setup is due on arrival from another place. Where nothing else happens at a place and no vehicle starts there, that
- * is always so, and it is a part of the service.
+ * Setup is due on arrival from another site. Where nothing else happens at a site and no vehicle starts there, that is
+ * always so, and it is a part of the service.
  */
-function setupIntoService(place: Int32Array, n: number, V: number, setup: Int32Array, service: Int32Array): void {
+function setupIntoService(site: Int32Array, n: number, V: number, setup: Int32Array, service: Int32Array): void {
   const used = new Map<number, number>();
-  for (let i = 0; i < n + V; i++) used.set(place[i], (used.get(place[i]) ?? 0) + 1);
+  for (let i = 0; i < n + V; i++) used.set(site[i], (used.get(site[i]) ?? 0) + 1);
   for (let k = 0; k < setup.length; k++) {
-    if (used.get(place[k % n]) !== 1) continue;
+    if (used.get(site[k % n]) !== 1) continue;
     service[k] = Math.min(HORIZON, service[k] + setup[k]);
     setup[k] = 0;
   }
@@ -317,6 +324,7 @@ function classKeys(
       vehicle.profile,
       hasTypes ? vehicle.type : null,
       vehicle.startIndex,
+      startSiteOf(vehicle),
       vehicle.endIndex,
       dimensions.map((d) => vehicle.capacity?.[d] ?? 0),
       [...(vehicle.skills ?? [])].filter((skill) => asked.has(skill)).sort(),

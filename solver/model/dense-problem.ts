@@ -1,5 +1,5 @@
 import type { Matrix, Problem } from "../contract";
-import { tasksOf } from "../contract/tasks";
+import { siteOf, startSiteOf, tasksOf } from "../contract/tasks";
 import { isDense } from "./dense";
 import { Renumbered } from "./renumbered";
 
@@ -29,8 +29,8 @@ const COPIED_TO = 2000;
 export function withoutUnusedPlaces(problem: DenseProblem, checkpoint: () => void): DenseProblem {
   const { vehicles, matrices } = problem;
   const used = new Set([
-    ...tasksOf(problem).map(({ locationIndex }) => locationIndex),
-    ...vehicles.flatMap(({ startIndex, endIndex }) => [startIndex ?? [], endIndex ?? []].flat()),
+    ...tasksOf(problem).flatMap((task) => [task.locationIndex, siteOf(task)]),
+    ...vehicles.flatMap((vehicle) => [vehicle.startIndex ?? [], startSiteOf(vehicle) ?? [], vehicle.endIndex ?? []]),
   ]);
   const size = Math.max(0, ...vehicles.map(({ profile }) => matrices[profile].size));
   return used.size === size || used.size > COPIED_TO ? problem : renumberPlaces(problem, checkpoint);

@@ -34,6 +34,7 @@ export interface Instance {
 
   // per node
   readonly place: Int32Array; // matrix row
+  readonly site: Int32Array; // setup is due between different ones; -1 of ends and open starts
   readonly windowStart: Int32Array; // of the first window
   readonly windowEnd: Int32Array; // of the last window
 

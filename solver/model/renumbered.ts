@@ -1,4 +1,4 @@
-import type { Job, Matrix, Shipment, TravelModel, Vehicle } from "../contract";
+import type { Job, Matrix, Shipment, Task, TravelModel, Vehicle } from "../contract";
 import { denseMatrix } from "./dense";
 
 /**
@@ -19,21 +19,27 @@ export class Renumbered {
   }
 
   job(job: Job): Job {
-    return { ...job, locationIndex: this.row(job.locationIndex) };
+    return { ...job, ...this.stop(job) };
+  }
+
+  private stop({ locationIndex, siteIndex }: Task): Pick<Task, "locationIndex" | "siteIndex"> {
+    const at = { locationIndex: this.row(locationIndex) };
+    return siteIndex === undefined ? at : { ...at, siteIndex: this.row(siteIndex) };
   }
 
   shipment({ pickup, delivery, ...shared }: Shipment): Shipment {
     return {
       ...shared,
-      pickup: { ...pickup, locationIndex: this.row(pickup.locationIndex) },
-      delivery: { ...delivery, locationIndex: this.row(delivery.locationIndex) },
+      pickup: { ...pickup, ...this.stop(pickup) },
+      delivery: { ...delivery, ...this.stop(delivery) },
     };
   }
 
   vehicle(vehicle: Vehicle): Vehicle {
-    const { startIndex, endIndex } = vehicle;
+    const { startIndex, endIndex, startSiteIndex } = vehicle;
     return {
       ...vehicle,
+      ...(startSiteIndex === undefined ? {} : { startSiteIndex: this.row(startSiteIndex) }),
       startIndex: startIndex === null ? null : this.row(startIndex),
       endIndex: endIndex === null ? null : this.row(endIndex),
     };

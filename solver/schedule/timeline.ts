@@ -1,5 +1,6 @@
 import { hasWay, legSec } from "../contract";
 import type { Break, Job, Problem, Shipment, StepRef, Task, TaskKind, TimeWindow, Vehicle } from "../contract";
+import { siteOf, startSiteOf } from "../contract/tasks";
 
 /** Times here are hundredths of a second: travel of a vehicle with a speed factor is a whole number of them. */
 export const HUNDREDTHS = 100;
@@ -70,6 +71,7 @@ export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly S
     },
   ];
   let here = vehicle.startIndex ?? undefined;
+  let site = startSiteOf(vehicle);
   const travelTo = (place: number): number => (here === undefined ? 0 : legSec(matrix, here, place) * factor);
   const lacksWay = (place: number): boolean => here !== undefined && !hasWay(matrix, here, place);
   for (const step of steps) {
@@ -94,11 +96,12 @@ export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly S
       place,
       travel: travelTo(place),
       lacksWay: lacksWay(place),
-      setup: place === here ? 0 : HUNDREDTHS * perType(task.setupSecPerType, vehicle, task.setupSec),
+      setup: siteOf(task) === site ? 0 : HUNDREDTHS * perType(task.setupSecPerType, vehicle, task.setupSec),
       service: HUNDREDTHS * perType(task.serviceSecPerType, vehicle, task.serviceSec),
       windows: windowsOf(step, task.timeWindows),
     });
     here = place;
+    site = siteOf(task);
   }
   const end = vehicle.endIndex ?? undefined;
   elements.push({

@@ -129,7 +129,7 @@ export class PlanState {
     const instance = this.instance;
     if (node >= instance.taskCount) return 0;
     const k = instance.typeOf[v] * instance.taskCount + node;
-    return instance.setup[k] > 0 && instance.place[from] !== instance.place[node]
+    return instance.setup[k] > 0 && instance.site[from] !== instance.site[node]
       ? instance.service[k] + instance.setup[k]
       : instance.service[k];
   }

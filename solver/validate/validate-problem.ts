@@ -95,6 +95,7 @@ function validateTask(task: Task, path: string, size: number): void {
   identifier(task.id, `${path}.id`);
   optionalText(task.description, `${path}.description`);
   index(task.locationIndex, `${path}.locationIndex`, size);
+  if (task.siteIndex !== undefined) index(task.siteIndex, `${path}.siteIndex`, size);
   optional(task.setupSec, `${path}.setupSec`, 0, MAX_DURATION);
   optional(task.serviceSec, `${path}.serviceSec`, 0, MAX_DURATION);
   for (const key of ["setupSecPerType", "serviceSecPerType"] as const) {

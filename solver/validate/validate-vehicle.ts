@@ -47,6 +47,7 @@ export function validateVehicle(
   }
   if (vehicle.startIndex !== null) index(vehicle.startIndex, `${path}.startIndex`, matrix.size);
   if (vehicle.endIndex !== null) index(vehicle.endIndex, `${path}.endIndex`, matrix.size);
+  if (vehicle.startSiteIndex !== undefined) index(vehicle.startSiteIndex, `${path}.startSiteIndex`, matrix.size);
   amount(vehicle.capacity, `${path}.capacity`, dimensions);
   identifiers(vehicle.skills, `${path}.skills`);
   if (vehicle.timeWindow != null) window(vehicle.timeWindow, `${path}.timeWindow`);

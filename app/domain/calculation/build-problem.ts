@@ -72,12 +72,14 @@ function vehicle(
 ): Vehicle {
   const startIndex = places.startIndex.get(routeId) ?? null;
   const endIndex = places.endIndex.get(routeId) ?? null;
+  const startSiteIndex = places.startSite.get(routeId);
   return {
     id: routeId,
     description: entry.title,
     profile: travelKey(entry),
     startIndex,
     endIndex,
+    ...(startSiteIndex === undefined ? {} : { startSiteIndex }),
     capacity: capacityUnits(entry, total),
     timeWindow: [entry.shift_start, entry.shift_end ?? Math.max(OPEN_END_SEC, entry.shift_start + OPEN_END_SEC)],
     strictStart: entry.strict_start,
@@ -99,6 +101,7 @@ function vehicle(
 function job(id: number, visit: VisitEntry, places: CalculationPlaces, squashSec: number): Job {
   const locationIndex = places.visitIndex.get(id);
   if (locationIndex === undefined) throw new RangeError(`Visit ${id} has no place`);
+  const siteIndex = places.visitSite.get(id);
   const amount = toUnits(visit.capacity, visit.load);
   const window =
     visit.start === undefined && visit.end === undefined
@@ -108,6 +111,7 @@ function job(id: number, visit: VisitEntry, places: CalculationPlaces, squashSec
     id,
     description: visit.name,
     locationIndex,
+    ...(siteIndex === undefined || siteIndex === locationIndex ? {} : { siteIndex }),
     setupSec: Math.max(0, visit.duration - squashSec),
     serviceSec: Math.min(visit.duration, squashSec),
     ...(visit.type === "P" ? { pickup: amount } : { delivery: amount }),

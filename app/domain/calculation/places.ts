@@ -1,10 +1,11 @@
 /**
- * The places of an input, numbered for the travel matrices.
+ * The places of an input, numbered for the travel matrices, and its sites.
  *
- * Visits within 15 m of each other get the same number: that is what "the same place" means for squash duration.
- * Starts and ends get numbers of their own, because the solver pays no setup at a vehicle's own start, while the
- * first visit beside the warehouse still takes its whole service time. A route that goes on from a visit starts at
- * that visit's number: the next visit there is a further one and takes the squash duration only.
+ * A place is a door: travel is measured between places. Visits within 15 m of each other are at one site, which is what
+ * "the same place" means for squash duration; the way between them may be long by road all the same, around a river or
+ * the block. Starts and ends have numbers of their own, because the solver pays no setup at a vehicle's own start, while
+ * the first visit beside the warehouse still takes its whole service time. A route that goes on from a visit starts at
+ * that visit's place and site: the next visit there is a further one and takes the squash duration only.
  */
 import { SAME_PLACE_METERS } from "../constants";
 import { distanceMeters } from "../validation/coordinates";
@@ -16,14 +17,20 @@ export interface CalculationPlaces {
   places: Place[];
   /** by visit id */
   visitIndex: Map<number, number>;
+  /** the place that stands for a visit's site, by visit id */
+  visitSite: Map<number, number>;
   /** by route id */
   startIndex: Map<number, number>;
+  /** of a route that goes on from a visit, by route id */
+  startSite: Map<number, number>;
   /** by route id; missing for an open end */
   endIndex: Map<number, number>;
 }
 
 /** Degrees of latitude that are a little more than 15 m; cells of that size hold all neighbours. */
 const CELL_DEG = 0.00015;
+
+const keyOf = ({ lat, lng }: Place): string => `${lat}:${lng}`;
 
 /** Where an input's visits are, and where its vehicles start and end. */
 export interface PlacedInput {
@@ -42,31 +49,46 @@ export function collectPlaces(input: PlacedInput): CalculationPlaces {
     return `${row}:${Math.floor(place.lng / width) + dLng}`;
   };
 
-  /** The visit place within 15 m that was seen first, or a new one. */
+  /** The number of a door; parcels for one door share it. */
+  const visitPlaces = new Map<string, number>();
   const visitPlace = (place: Place): number => {
+    const key = keyOf(place);
+    const known = visitPlaces.get(key);
+    if (known !== undefined) return known;
+    const index = places.push({ lat: place.lat, lng: place.lng }) - 1;
+    visitPlaces.set(key, index);
+    return index;
+  };
+
+  /** The first visit place within 15 m of one, which may be itself. */
+  const siteOf = (index: number): number => {
+    const place = places[index]!;
     for (let dLat = -1; dLat <= 1; dLat++) {
       for (let dLng = -1; dLng <= 1; dLng++) {
-        for (const index of cells.get(cellOf(place, dLat, dLng)) ?? []) {
-          const known = places[index];
-          if (known !== undefined && distanceMeters(known, place) <= SAME_PLACE_METERS) return index;
+        for (const site of cells.get(cellOf(place, dLat, dLng)) ?? []) {
+          if (distanceMeters(places[site]!, place) <= SAME_PLACE_METERS) return site;
         }
       }
     }
-    const index = places.push(place) - 1;
     const cell = cellOf(place, 0, 0);
     cells.set(cell, [...(cells.get(cell) ?? []), index]);
     return index;
   };
 
   const visitIndex = new Map<number, number>();
-  for (const [id, visit] of Object.entries(input.visits))
-    visitIndex.set(Number(id), visitPlace({ lat: visit.lat, lng: visit.lng }));
+  const visitSite = new Map<number, number>();
+  for (const [id, visit] of Object.entries(input.visits)) {
+    const index = visitPlace(visit);
+    visitIndex.set(Number(id), index);
+    visitSite.set(Number(id), siteOf(index));
+  }
 
   const startIndex = new Map<number, number>();
+  const startSite = new Map<number, number>();
   const endIndex = new Map<number, number>();
   const ends = new Map<string, number>();
   const endPlace = (place: Place): number => {
-    const key = `${place.lat}:${place.lng}`;
+    const key = keyOf(place);
     const known = ends.get(key);
     if (known !== undefined) return known;
     const index = places.push({ lat: place.lat, lng: place.lng }) - 1;
@@ -75,8 +97,10 @@ export function collectPlaces(input: PlacedInput): CalculationPlaces {
   };
   for (const [id, entry] of Object.entries(input.fleet)) {
     const start = entry.start_location;
-    startIndex.set(Number(id), entry.start_visit_id === undefined ? endPlace(start) : visitPlace(start));
+    const index = entry.start_visit_id === undefined ? endPlace(start) : visitPlace(start);
+    startIndex.set(Number(id), index);
+    if (entry.start_visit_id !== undefined) startSite.set(Number(id), siteOf(index));
     if (entry.end_location !== undefined) endIndex.set(Number(id), endPlace(entry.end_location));
   }
-  return { places, visitIndex, startIndex, endIndex };
+  return { places, visitIndex, visitSite, startIndex, startSite, endIndex };
 }

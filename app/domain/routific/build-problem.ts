@@ -93,6 +93,7 @@ export function buildRoutificProblem(
           id: index + 1,
           description: name,
           locationIndex: places.visitIndex.get(index + 1)!,
+          siteIndex: places.visitSite.get(index + 1)!,
           setupSec,
           serviceSec: stay - setupSec,
           delivery: kinds.map((kind) => amountOf(visit.load, kind) ?? 0),

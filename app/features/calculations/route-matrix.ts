@@ -67,7 +67,7 @@ export interface RouteTable {
 }
 
 export interface RouteMatrixAnswer {
-  /** rows and columns of the tables, in this order; visits within 15 m of each other are one place */
+  /** rows and columns of the tables, in this order; visits at one door are one place */
   places: { lat: number; lng: number }[];
   /** each one's place, by the ids of the input */
   visits: Record<string, number>;
