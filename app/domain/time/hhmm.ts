@@ -51,3 +51,13 @@ export function timeRangeError(start: string, end: string, changed: "start" | "e
   if (from === null || to === null || from < to) return null;
   return changed === "start" ? START_BEFORE_END : END_AFTER_START;
 }
+
+/** A range as two fields have it, "" or null for none. */
+interface Range {
+  start: string | null | undefined;
+  end: string | null | undefined;
+}
+
+/** The end that was changed: the start, unless the end alone is another than before. */
+export const changedEnd = (now: Range, before: Range): "start" | "end" =>
+  parseHHmm(now.start) === parseHHmm(before.start) && parseHHmm(now.end) !== parseHHmm(before.end) ? "end" : "start";

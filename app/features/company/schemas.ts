@@ -4,7 +4,6 @@ import { AIMS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { MAX_DURATION_MIN } from "~/domain/constants";
 import { KEPT_DAYS } from "~/domain/position/position";
-import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { readAs } from "~/domain/validation/field-reader";
 import { cleanText } from "~/domain/validation/text";
 import { optionalEmail, optionalPhone } from "~/domain/validation/contact-fields";
@@ -43,24 +42,18 @@ export type CompanyInput = z.infer<typeof CompanyFields>;
 const hour = (label: string) => timeField(label).refine((time) => time !== "", `${label} is required`);
 
 /** What new plans, vehicles and visits start with. */
-export const CompanyDefaults = z
-  .strictObject({
-    default_visit_duration: clampedField("Service time", { max: MAX_DURATION_MIN, empty: 0 }),
-    default_squash_duration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
-    default_visit_balance_coefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
-    default_vehicle_start_hour: hour("Start of work"),
-    default_vehicle_end_hour: hour("End of work"),
-    default_has_breaks: switchField(false),
-    default_break_after: clampedField("Break in any case after", { max: 1440, whole: true, empty: 0 }),
-    default_start_location_type: z.enum(DEFAULT_STARTS, { error: "Choose where routes start" }),
-    default_end_location_type: z.enum(DEFAULT_ENDS, { error: "Choose where routes end" }),
-    default_aim: z.enum(AIMS, { error: "Choose what calculations aim at" }),
-  })
-  .superRefine((value, ctx) => {
-    const { default_vehicle_start_hour: start, default_vehicle_end_hour: end } = value;
-    if (timeRangeError(start, end, "end") !== null)
-      ctx.addIssue({ code: "custom", path: ["default_vehicle_end_hour"], message: END_AFTER_START });
-  });
+export const CompanyDefaults = z.strictObject({
+  default_visit_duration: clampedField("Service time", { max: MAX_DURATION_MIN, empty: 0 }),
+  default_squash_duration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
+  default_visit_balance_coefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
+  default_vehicle_start_hour: hour("Start of work"),
+  default_vehicle_end_hour: hour("End of work"),
+  default_has_breaks: switchField(false),
+  default_break_after: clampedField("Break in any case after", { max: 1440, whole: true, empty: 0 }),
+  default_start_location_type: z.enum(DEFAULT_STARTS, { error: "Choose where routes start" }),
+  default_end_location_type: z.enum(DEFAULT_ENDS, { error: "Choose where routes end" }),
+  default_aim: z.enum(AIMS, { error: "Choose what calculations aim at" }),
+});
 export type CompanyDefaultsInput = z.infer<typeof CompanyDefaults>;
 
 /** The enabled reasons, in the list's order; none: drivers are asked for none. */

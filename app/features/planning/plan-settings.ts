@@ -1,7 +1,9 @@
 /** Between the settings form and the plan. */
+import type { Refusal } from "~/domain/decision";
 import type { Plan } from "~/domain/plan/plan";
 import { routeEndsOf } from "~/domain/place";
 import type { RouteEnds } from "~/domain/place";
+import { crossedRange } from "~/domain/validation/crossed-range";
 import { steppedSpeed } from "~/domain/vehicle/vehicle";
 import type { VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
 import type { PlanSettingsInput, RouteSettingsInput } from "./schemas";
@@ -35,6 +37,14 @@ export function vehicleSettingsOf(input: PlanSettingsInput | RouteSettingsInput)
   if ("maxDistance" in input && input.maxDistance > 0) set.maxDistance = input.maxDistance;
   return set;
 }
+
+/** Why these hours or breaks are not stored, at the end that was changed; null when they are fine. */
+export const crossedHours = (
+  input: PlanSettingsInput | RouteSettingsInput,
+  stored: VehicleSettingsOverride,
+): Refusal | null =>
+  crossedRange(["workHourStart", "workHourEnd"], input, stored) ??
+  crossedRange(["breakStart", "breakEnd"], input, stored);
 
 /** What the settings form starts from. */
 export type PlanSettingsView = Pick<

@@ -9,7 +9,6 @@ import {
   SPEED_PERCENT_MIN,
 } from "~/domain/constants";
 import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
-import { timeRangeError } from "~/domain/time/hhmm";
 import { isDateText } from "~/domain/time/calendar";
 import { FieldFault, readAs, numberOf } from "~/domain/validation/field-reader";
 import {
@@ -94,11 +93,6 @@ export const DuplicatePlan = z.strictObject({ ...planId, title: title(), service
 export const RenamePlan = z.strictObject({ ...planId, ...seenVersion, title: title() });
 export const CompletePlan = z.strictObject({ ...planId, ...seenVersion, completed: switchField(false) });
 
-export const refuseRange = (ctx: z.core.$RefinementCtx<unknown>, start: string, end: string, path: string): void => {
-  const message = timeRangeError(start, end);
-  if (message !== null) ctx.addIssue({ code: "custom", message, path: [path] });
-};
-
 /** What a plan sets for all its routes, and a route for itself: start, end, hours, speed, breaks. */
 const dayFields = {
   startLocationType: z.enum(START_LOCATION_TYPES as ["W", "P", "C"]),
@@ -124,9 +118,8 @@ const dayFields = {
 };
 type DayFields = z.infer<z.ZodObject<typeof dayFields>>;
 
+/** Hours and breaks are checked beside the stored ones (`crossedHours`). */
 const checkDay = (value: DayFields, ctx: z.core.$RefinementCtx<unknown>): void => {
-  refuseRange(ctx, value.workHourStart, value.workHourEnd, "workHourStart");
-  refuseRange(ctx, value.breakStart, value.breakEnd, "breakStart");
   const custom = (type: string, lat: number | null, lng: number | null, path: string, what: string) => {
     if (type === "C" && !(lat && lng))
       ctx.addIssue({ code: "custom", message: `Set the ${what} on the map`, path: [path] });

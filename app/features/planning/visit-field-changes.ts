@@ -1,12 +1,14 @@
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { accept, atField, refuse } from "~/domain/decision";
-import type { Decision } from "~/domain/decision";
+import type { Decision, Refusal } from "~/domain/decision";
 import type { Plan } from "~/domain/plan/plan";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import type { Route } from "~/domain/route/route";
 import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
+import { crossedRange } from "~/domain/validation/crossed-range";
 import type { Visit } from "~/domain/visit/visit";
+import type { VisitFields } from "~/domain/visit/visit-reset";
 import { canChangeFields, lacksPlace } from "~/domain/visit/visit-permissions";
 import { notFound } from "~/lib/errors";
 import { visitFieldsOf } from "./visit-fields";
@@ -37,6 +39,12 @@ const NO_PLACE = atField(
   "lat",
 );
 
+const WINDOW = ["startTime", "endTime"] as const;
+
+/** Whether a changed window, together with the end that stays, runs backwards. What an import brought stays. */
+export const windowFault = (visit: Visit, set: VisitFields): Refusal | null =>
+  WINDOW.some((end) => end in set) ? crossedRange(WINDOW, { ...visit, ...set }, visit) : null;
+
 /**
  * Whether the visit may be given these values, and what follows; what is not given stays. A telephone number has to be
  * one where it is changed: what an import brought stays as it is.
@@ -48,6 +56,8 @@ export function fieldChanges(
   const { set, changesTimes } = visitFieldsOf(input, visit);
   const changed = Object.keys(set);
   if (changed.length === 0) return accept(planningChanges());
+  const crossed = windowFault(visit, set);
+  if (crossed !== null) return { ok: false, error: crossed };
   const { recipientPhone } = set;
   if (recipientPhone !== undefined && recipientPhone !== "" && !isPhone(recipientPhone)) return NO_PHONE;
   const allowed = canChangeFields(changed, visit, route, visits);

@@ -9,6 +9,7 @@ import {
   MAX_NOTE_LENGTH,
   MAX_TEXT_LENGTH,
 } from "~/domain/constants";
+import { timeRangeError } from "~/domain/time/hhmm";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { optionalEmail } from "~/domain/validation/contact-fields";
@@ -32,7 +33,7 @@ import {
   timeField,
 } from "~/domain/validation/wire-fields";
 import { AppError } from "~/lib/errors";
-import { numberOrAbsent, refuseRange, seenVersion } from "./schemas";
+import { numberOrAbsent, seenVersion } from "./schemas";
 
 const visitId = { visitId: requiredId("Visit") };
 export const VisitId = z.strictObject(visitId);
@@ -71,8 +72,9 @@ interface Window {
   startTime?: string | undefined;
   endTime?: string | undefined;
 }
-const checkWindow = ({ startTime, endTime }: Window, ctx: z.core.$RefinementCtx<unknown>): void => {
-  if (startTime !== undefined && endTime !== undefined) refuseRange(ctx, startTime, endTime, "startTime");
+const checkWindow = ({ startTime = "", endTime = "" }: Window, ctx: z.core.$RefinementCtx<unknown>): void => {
+  const message = timeRangeError(startTime, endTime);
+  if (message !== null) ctx.addIssue({ code: "custom", message, path: ["startTime"] });
 };
 
 interface Degrees {
@@ -120,10 +122,8 @@ export const AddVisits = z.strictObject({
   planId: idField("Plan"),
   visits: z.array(addedVisit).min(1).max(MAX_VISITS_OF_CALL),
 });
-export const UpdateVisit = z
-  .strictObject({ ...visitId, ...seenVersion, ...visitFields })
-  .superRefine(checkWindow)
-  .transform(asPlace);
+/** Of a visit that is there, the window is checked where the stored one is known (`windowFault`). */
+export const UpdateVisit = z.strictObject({ ...visitId, ...seenVersion, ...visitFields }).transform(asPlace);
 
 /** A pair of coordinates is given whole, or emptied. */
 function checkPair({ lat, lng }: Degrees, ctx: z.core.$RefinementCtx<unknown>): void {
@@ -135,10 +135,7 @@ function checkPair({ lat, lng }: Degrees, ctx: z.core.$RefinementCtx<unknown>): 
 /** Some fields of a visit, each saved when it was left, and what each showed before. */
 export const UpdateVisitFields = z
   .strictObject({ ...visitId, seen: seenFields(), ...asTheyAre(visitFields) })
-  .superRefine((value, ctx) => {
-    checkWindow(value, ctx);
-    checkPair(value, ctx);
-  })
+  .superRefine(checkPair)
   .transform(asPlace);
 
 const WHICH_STOP = "Stop must be a whole number from 1 on";
@@ -150,10 +147,7 @@ const toRoute = { toRouteId: idField("To route") };
 /** Some fields of a visit and its place; what is left out stays. */
 const visitEdit = z
   .strictObject({ ...visitId, ...asTheyAre({ ...visitFields, ...toRoute }), ...position })
-  .superRefine((value, ctx) => {
-    checkWindow(value, ctx);
-    checkPair(value, ctx);
-  })
+  .superRefine(checkPair)
   .transform(asPlace);
 export type VisitEditInput = z.infer<typeof visitEdit>;
 export const EditVisits = z.strictObject({

@@ -110,27 +110,28 @@ const newWarehouseFields = {
 const VehicleValues = z.strictObject(vehicleFields);
 type VehicleValues = z.infer<typeof VehicleValues>;
 
-/** What must fit together among those that are given. */
-function checkVehicle(value: Partial<VehicleValues>, context: z.core.$RefinementCtx<unknown>): void {
-  const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-  const endsFirst = (start = "", end = "") => timeRangeError(start, end) !== null;
-  if (endsFirst(value.work_hour_start, value.work_hour_end)) refuse("work_hour_end", END_AFTER_START);
-  if (value.break_start && value.break_end && endsFirst(value.break_start, value.break_end))
-    refuse("break_end", END_AFTER_START);
-  const { park_location_lat: lat, park_location_lng: lng } = value;
-  if (lat !== undefined && lng !== undefined && isPlace(lat, 1) !== isPlace(lng, 1)) {
-    refuse(
-      isPlace(lat, 1) ? "park_location_lng" : "park_location_lat",
-      "Park location needs both latitude and longitude",
-    );
-  }
+function checkParkLocation(
+  { park_location_lat: lat, park_location_lng: lng }: Partial<VehicleValues>,
+  context: z.core.$RefinementCtx<unknown>,
+): void {
+  if (lat === undefined || lng === undefined || isPlace(lat, 1) === isPlace(lng, 1)) return;
+  const path = isPlace(lat, 1) ? "park_location_lng" : "park_location_lat";
+  context.addIssue({ code: "custom", path: [path], message: "Park location needs both latitude and longitude" });
 }
 
-function checkNewVehicle(
+/** Of values that are given without those that are stored. */
+function checkRanges(value: Partial<VehicleValues>, context: z.core.$RefinementCtx<unknown>): void {
+  const refuse = (path: string) => context.addIssue({ code: "custom", path: [path], message: END_AFTER_START });
+  const endsFirst = (start = "", end = "") => timeRangeError(start, end) !== null;
+  if (endsFirst(value.work_hour_start, value.work_hour_end)) refuse("work_hour_end");
+  if (endsFirst(value.break_start, value.break_end)) refuse("break_end");
+}
+
+function checkPlaces(
   value: VehicleValues & z.infer<z.ZodObject<typeof newWarehouseFields>>,
   context: z.core.$RefinementCtx<unknown>,
 ): void {
-  checkVehicle(value, context);
+  checkParkLocation(value, context);
   const { new_warehouse_title: title, new_warehouse_lat: lat, new_warehouse_lng: lng } = value;
   if (title !== "" && !isPlace(lat, lng)) {
     const path = isPlace(lat, 1) ? "new_warehouse_lng" : "new_warehouse_lat";
@@ -139,14 +140,18 @@ function checkNewVehicle(
 }
 
 /** A vehicle, with the warehouse that is added along with it. */
-export const NewVehicle = z.strictObject({ ...vehicleFields, ...newWarehouseFields }).superRefine(checkNewVehicle);
+export const NewVehicle = z
+  .strictObject({ ...vehicleFields, ...newWarehouseFields })
+  .superRefine(checkPlaces)
+  .superRefine(checkRanges);
 export type VehicleInput = z.infer<typeof NewVehicle>;
+/** Of a vehicle that is there, hours and breaks are checked beside the stored ones (`save-vehicle.server.ts`). */
 export const ChangedVehicle = z
   .strictObject({ ...ItemId.shape, ...vehicleFields, ...newWarehouseFields })
-  .superRefine(checkNewVehicle);
+  .superRefine(checkPlaces);
 
 /** All fields of a vehicle as they are to be stored. */
-export const WholeVehicle = VehicleValues.superRefine(checkVehicle);
+export const WholeVehicle = VehicleValues.superRefine(checkParkLocation);
 export type WholeVehicle = z.infer<typeof WholeVehicle>;
 
 /** Single fields, and what the form showed of them before. */
@@ -187,7 +192,7 @@ export const WarehousesStatus = z.strictObject({
 export const ChosenVehicles = z.strictObject({ ids: chosenIds("vehicle", MAX_CHOSEN_ROWS) });
 export const SharedVehicleFields = z
   .strictObject({ ...ChosenVehicles.shape, ...asTheyAre(shared) })
-  .superRefine(checkVehicle);
+  .superRefine(checkRanges);
 
 /** @throws AppError 422 when there is nothing to change */
 export function refuseNoFields(fields: Readonly<Record<string, unknown>>): void {

@@ -52,8 +52,9 @@ export function FieldChoice({ error, choose }: { error: string; choose: NonNulla
 /** The state of all fields in one line. */
 export function statusWords(marks: Readonly<Record<string, FieldStatus>>): string {
   const all = Object.values(marks);
-  const failed = all.find((one) => one.state === "failed");
-  if (failed !== undefined) return `Not saved: ${failed.error ?? ""}`;
+  const failed = all.filter((one) => one.state === "failed");
+  // Of a pair that is refused, one field alone says why.
+  if (failed.length > 0) return `Not saved: ${failed.find((one) => one.error !== undefined)?.error ?? ""}`;
   const waiting = all.find((one) => one.state === "waiting");
   if (waiting !== undefined) return waiting.error ?? "";
   if (all.some((one) => one.state === "saving")) return "Saving…";

@@ -1,11 +1,11 @@
-import { useState, type CSSProperties, type FocusEvent, type ReactNode } from "react";
+import { useContext, useState, type CSSProperties, type FocusEvent, type ReactNode } from "react";
 import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
 import { noTimeMessage } from "~/domain/validation/text";
 import { isEmail, NOT_CORRECT } from "~/domain/validation/contact";
 import { cleanNumber, numberFault, type NumberLimits } from "~/domain/validation/clean-number";
-import { LabelWithStatus } from "./field-status";
+import { FieldStatuses, LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
 import { setInputValue } from "~/lib/input-value";
 import { useStored } from "./use-stored";
@@ -200,7 +200,10 @@ export interface TimeRangeProps {
   onChange?: (start: string, end: string) => void;
 }
 
-/** Start and end; the specification's message shows as soon as they cross. The server checks again. */
+/**
+ * Start and end; the specification's message shows as soon as they cross, at the end that was left. The server checks
+ * again.
+ */
 export function TimeRange({
   legend,
   startName,
@@ -214,7 +217,14 @@ export function TimeRange({
   onChange,
 }: TimeRangeProps) {
   const [range, setRange] = useState({ start: startDefault, end: endDefault, changed: "start" as "start" | "end" });
-  const error = timeRangeError(range.start, range.end, range.changed) ?? undefined;
+  const statuses = useContext(FieldStatuses);
+  const isRefused = [startName, endName].some(
+    (name) => statuses[name]?.state === "failed" && statuses[name].error !== undefined,
+  );
+  // The answer to what was left is the newer word, and the line under the fields says it too.
+  const fault = isRefused ? null : timeRangeError(range.start, range.end, range.changed);
+  // One message at a time: "" keeps the other end from showing what an earlier answer said of it.
+  const errorAt = (end: "start" | "end") => (fault === null ? undefined : end === range.changed ? fault : "");
   const leave = (changed: "start" | "end") => (value: string) => {
     const next = { ...range, [changed]: value, changed };
     setRange(next);
@@ -230,7 +240,7 @@ export function TimeRange({
           defaultValue={startDefault}
           disabled={disabled}
           onBlur={leave("start")}
-          error={range.changed === "start" ? error : undefined}
+          error={errorAt("start")}
         />
         <TimeField
           name={endName}
@@ -238,7 +248,7 @@ export function TimeRange({
           defaultValue={endDefault}
           disabled={disabled}
           onBlur={leave("end")}
-          error={range.changed === "end" ? error : undefined}
+          error={errorAt("end")}
         />
       </div>
       {help !== undefined && <p className={styles.help}>{help}</p>}

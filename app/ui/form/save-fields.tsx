@@ -368,7 +368,9 @@ export function SaveFields({
         editedFrom.current.set(name, undefined);
         const before = last.seen[name];
         if (before !== undefined) refusedSeen.current.set(name, before);
-        setStatus([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.detail ?? answer.message });
+        // Of a pair, the field that is named says why.
+        const why = refused.length > 0 ? answer.fieldErrors?.[name] : (answer.detail ?? answer.message);
+        setStatus([name], { state: "failed", ...(why === undefined ? {} : { error: why }) });
       }
     }
     flush();

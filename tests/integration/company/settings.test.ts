@@ -102,9 +102,16 @@ describe.each(databases())("settings of a company on %s", (kind) => {
       visitDuration: 7.5,
       hasBreaks: true,
     });
-    expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_vehicle_end_hour: "06:00" }))).toEqual([
-      ["default_vehicle_end_hour", "End time must be greater than start time"],
-    ]);
+    await expect(saveDefaults(admin, { ...DEFAULTS, default_vehicle_end_hour: "06:00" })).rejects.toMatchObject({
+      status: 422,
+      field: "default_vehicle_end_hour",
+      message: "End time must be greater than start time",
+    });
+    await expect(saveDefaults(admin, { ...DEFAULTS, default_vehicle_start_hour: "19:00" })).rejects.toMatchObject({
+      status: 422,
+      field: "default_vehicle_start_hour",
+      message: "Start time must be less than end time",
+    });
     await saveDefaults(admin, {
       ...DEFAULTS,
       default_visit_duration: "100",

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
 import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
-import { RouteSettings } from "~/features/planning/schemas";
+import { PlanSettings, RouteSettings } from "~/features/planning/schemas";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "./desk";
 import { formFaults, fromForm } from "../../helpers/forms";
@@ -88,8 +89,40 @@ describe.each(databases())("settings of one route on %s", (kind) => {
     await expect(updateRouteSettings(done.dispatcher, input(road.first), {})).rejects.toMatchObject({ status: 404 });
   });
 
+  // @spec PC-5.24 PC-5.25
   it.each([
-    [{ workHourStart: "18:00", workHourEnd: "08:00" }, "Start time must be less than end time"],
+    [{ workHourStart: "18:00", workHourEnd: "08:00" }, "workHourStart", "Start time must be less than end time"],
+    [{ workHourStart: "19:00", workHourEnd: "18:00" }, "workHourStart", "Start time must be less than end time"],
+    [{ workHourStart: "08:00", workHourEnd: "07:00" }, "workHourEnd", "End time must be greater than start time"],
+    [{ breakStart: "15:00", breakEnd: "14:00" }, "breakStart", "Start time must be less than end time"],
+    [{ breakStart: "12:00", breakEnd: "11:00" }, "breakEnd", "End time must be greater than start time"],
+  ])("refuses %o at the end that was changed, of a route as of a plan", async (part, field, message) => {
+    const desk = await createDesk(db());
+    const stored = { work_hour_start: "08:00", work_hour_end: "18:00", break_start: "12:00", break_end: "14:00" };
+    const settings = { vehicle_settings: JSON.stringify(stored) };
+    await db()("routing_routes").where({ id: desk.first }).update(settings);
+    await db()("routing_plans").where({ id: desk.planId }).update(settings);
+    await expect(updateRouteSettings(desk.dispatcher, input(desk.first, part), {})).rejects.toMatchObject({
+      status: 422,
+      field,
+      message,
+    });
+    const ofPlan = fromForm(PlanSettings, {
+      planId: String(desk.planId),
+      startLocationType: "W",
+      endLocationType: "N",
+      ...part,
+    });
+    await expect(updatePlanSettings(desk.dispatcher, ofPlan, {})).rejects.toMatchObject({
+      status: 422,
+      field,
+      message,
+    });
+    expect(await desk.route(desk.first)).toMatchObject(settings);
+    expect(await desk.plan()).toMatchObject(settings);
+  });
+
+  it.each([
     [{ startLocationType: "C" }, "Set the start on the map"],
     [{ speedPercent: "200" }, "Speed must be at most 150"],
   ])("refuses %o: %s", (part, message) => {

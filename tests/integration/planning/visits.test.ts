@@ -7,6 +7,7 @@ import {
   updateVisit,
   updateVisitFields,
 } from "~/features/planning/commands/visit-commands.server";
+import { editVisits } from "~/features/planning/commands/edit-visits.server";
 import { updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
 import { changeVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
@@ -160,6 +161,35 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       await expect(save(desk, { deliveryNote: "Ring once" })).rejects.toMatchObject({ code: "visit.past" });
     });
 
+    // @spec PC-5.24 PC-5.25
+    it.each([
+      [{ startTime: "18:00", endTime: "08:00" }, "startTime", "Start time must be less than end time"],
+      [{ startTime: "13:00" }, "startTime", "Start time must be less than end time"],
+      [{ endTime: "07:00" }, "endTime", "End time must be greater than start time"],
+      [{ startTime: "08:00", endTime: "07:00" }, "endTime", "End time must be greater than start time"],
+    ])("refuses a window that runs backwards with what is stored, at the end that was changed: %o", async (...row) => {
+      const [posted, field, message] = row;
+      const desk = await createDesk(db());
+      await db()("routing_visits").where({ id: desk.a }).update({ start_time: "08:00", end_time: "12:00" });
+      await expect(save(desk, posted)).rejects.toMatchObject({ status: 422, field, message });
+      expect(await desk.visit(desk.a)).toMatchObject({ start_time: "08:00", end_time: "12:00" });
+      const whole = { visitId: desk.a, ...input({ startTime: "08:00", endTime: "12:00" }), ...visitFields(posted) };
+      await expect(updateVisit(desk.dispatcher, whole, {})).rejects.toMatchObject({ status: 422, field, message });
+      const edit = { visitId: desk.a, ...visitFields(posted) };
+      await expect(
+        editVisits(desk.dispatcher, { planId: desk.planId, visits: [edit] }, undefined),
+      ).rejects.toMatchObject({ status: 422, field: `visits.0.${field}`, message });
+      expect(await desk.visit(desk.a)).toMatchObject({ start_time: "08:00", end_time: "12:00" });
+    });
+
+    it("leaves a window that an import stored backwards alone, while other fields are changed", async () => {
+      const desk = await createDesk(db());
+      await db()("routing_visits").where({ id: desk.loose }).update({ start_time: "12:00", end_time: "08:00" });
+      const fields = visitFields({ name: "Renamed", startTime: "12:00", endTime: "08:00" });
+      await updateVisitFields(desk.dispatcher, { visitId: desk.loose, fields, seen: {} }, {});
+      expect(await desk.visit(desk.loose)).toMatchObject({ name: "Renamed", start_time: "12:00", end_time: "08:00" });
+    });
+
     it("keeps its place while it is on a route", async () => {
       const desk = await createDesk(db());
       const before = await desk.visit(desk.a);
@@ -200,7 +230,6 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       [{ lat: "47.1", lng: "" }, "lng", "Longitude is required"],
       [{ lat: "", lng: "9.5" }, "lat", "Latitude is required"],
       [{ startTime: "noon", endTime: "20:00" }, "startTime", "Window from must be a time like 08:30, not “noon”"],
-      [{ startTime: "18:00", endTime: "08:00" }, "startTime", "Start time must be less than end time"],
       [{ name: "  " }, "name", "Name is required"],
       [{ packageLoad: "1e3" }, "packageLoad", "Load must be a number, not “1e3”"],
     ])("refuses %j by the name of the field", (posted, field, message) => {

@@ -59,6 +59,26 @@ describe.each(databases())("visits of the company on %s", (kind) => {
     expect(await idsOf("?q=stop+b")).toEqual([desk.b]);
   });
 
+  // @spec PC-5.24 PC-5.25
+  it("refuse a window that runs backwards, at the end that was changed", async () => {
+    const desk = await createDesk(db());
+    const window = { start_time: "08:00", end_time: "12:00" };
+    const waiting = await createVisit(db(), desk.companyId, window);
+    const save = (part: Record<string, string>) =>
+      updateWaitingVisit(desk.dispatcher, form(waiting, { startTime: "08:00", endTime: "12:00", ...part }));
+    await expect(save({ endTime: "07:00" })).rejects.toMatchObject({
+      status: 422,
+      field: "endTime",
+      message: "End time must be greater than start time",
+    });
+    await expect(save({ startTime: "13:00" })).rejects.toMatchObject({
+      status: 422,
+      field: "startTime",
+      message: "Start time must be less than end time",
+    });
+    expect(await desk.visit(waiting)).toMatchObject(window);
+  });
+
   it("shows what was taken out of its plan, to be changed or deleted", async () => {
     const desk = await createDesk(db());
     await removeVisit(desk.dispatcher, { visitId: desk.loose, choice: "detach" }, {});

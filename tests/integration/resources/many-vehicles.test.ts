@@ -106,8 +106,8 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     });
     await expect(work).rejects.toMatchObject({
       status: 422,
-      field: "work_hour_end",
-      message: "Second: End time must be greater than start time",
+      field: "work_hour_start",
+      message: "Second: Start time must be less than end time",
     });
     expect((await vehicle(first)).work_hour_start).toBe("09:00");
   });

@@ -290,9 +290,15 @@ describe.each(databases())("resources on %s", (kind) => {
       await editVehicleFields(dispatcher, id, { max_distance: "", driver_id: "", new_warehouse_title: "Nowhere" });
       expect(await vehicle(id)).toMatchObject({ max_distance: 0, driver_id: null, warehouse_id: null });
       expect(await faults(editVehicleFields(dispatcher, id, { title: " " }))).toEqual({ title: "Title is required" });
-      expect(await faults(editVehicleFields(dispatcher, id, { work_hour_start: "19:00" }))).toEqual({
-        work_hour_end: "End time must be greater than start time",
-      });
+      const crossed = async (fields: Record<string, string>, field: string, message: string) =>
+        expect(editVehicleFields(dispatcher, id, fields)).rejects.toMatchObject({ status: 422, field, message });
+      const early = "End time must be greater than start time";
+      const late = "Start time must be less than end time";
+      await crossed({ work_hour_start: "19:00" }, "work_hour_start", late);
+      await crossed({ work_hour_end: "06:00" }, "work_hour_end", early);
+      await crossed({ work_hour_start: "07:00", work_hour_end: "06:00" }, "work_hour_end", early);
+      await crossed({ break_start: "12:30" }, "break_start", late);
+      await crossed({ break_end: "10:00" }, "break_end", early);
       await editVehicleFields(dispatcher, id, { type: "truck", weight: "12" });
       await editVehicleFields(dispatcher, id, { type: "auto" });
       expect(await vehicle(id)).toMatchObject({ title: "Van 8", type: "auto", weight: null });
@@ -375,7 +381,7 @@ describe.each(databases())("resources on %s", (kind) => {
       expect(await vehicle(id)).toMatchObject({ work_hour_start: "06:30", work_hour_end: "14:30" });
       await expect(
         editVehicleFields(dispatcher, id, { work_hour_start: "15:00", work_hour_end: "" }),
-      ).rejects.toMatchObject({ field: "work_hour_end", message: "End time must be greater than start time" });
+      ).rejects.toMatchObject({ field: "work_hour_start", message: "Start time must be less than end time" });
       expect(await vehicle(id)).toMatchObject({ work_hour_start: "06:30" });
       await database()
         .db("companies")

@@ -2,16 +2,25 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { toFlag, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { updateCompany } from "~/db/repositories/companies.server";
+import { getCompany, updateCompany } from "~/db/repositories/companies.server";
+import { refusalError } from "~/domain/decision";
 import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
+import { crossedRange } from "~/domain/validation/crossed-range";
 import { nowText } from "~/services/now.server";
 import type { CompanyDefaultsInput, PositionsKept, ProofInput, ProofsKept } from "../schemas";
 import { publishSettings } from "./publish-settings.server";
 import { proofColumnsOf } from "./save-template.server";
 
-/** What new plans, vehicles and visits start with; what exists stays as it is. @throws AppError 403 */
+const HOURS = ["default_vehicle_start_hour", "default_vehicle_end_hour"] as const;
+
+/**
+ * What new plans, vehicles and visits start with; what exists stays as it is.
+ * @throws AppError 403, 422 for working hours that run backwards
+ */
 export async function saveDefaults(session: CompanySession, input: CompanyDefaultsInput, tab?: string): Promise<void> {
   authorize(session, "company.settings");
+  const crossed = crossedRange(HOURS, input, await getCompany(db(), session.company.id));
+  if (crossed !== null) throw refusalError(crossed);
   await updateCompany(
     db(),
     session.company.id,

@@ -17,7 +17,7 @@ import {
 import { removeAllVisits } from "~/domain/route/route-transitions";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { publishChange } from "~/realtime/publisher.server";
-import { endsOf, vehicleSettingsOf } from "../plan-settings";
+import { crossedHours, endsOf, vehicleSettingsOf } from "../plan-settings";
 import type { PlanSettingsInput } from "../schemas";
 import { changePlan } from "~/planner/change-plan.server";
 import { noVisits, visitsOfPlan } from "~/planner/load-visits.server";
@@ -106,6 +106,8 @@ export const updatePlanSettings = (
       subject: { plan: true, fields: true },
       load: visitsOfPlan(session.company.id),
       decide: ({ plan, routes, visits }) => {
+        const crossed = crossedHours(input, plan.vehicleSettings);
+        if (crossed !== null) return { ok: false, error: crossed };
         const {
           squashDuration,
           solvingTime,

@@ -5,7 +5,7 @@ import { planningChanges } from "~/domain/changes";
 import { isBeforeRoad } from "~/domain/route/route-status";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { sameEnds } from "~/domain/place";
-import { endsOf, vehicleSettingsOf } from "../plan-settings";
+import { crossedHours, endsOf, vehicleSettingsOf } from "../plan-settings";
 import type { RouteSettingsInput } from "../schemas";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { changeRouteState } from "./route-commands.server";
@@ -30,6 +30,8 @@ export const updateRouteSettings = (
       decide: (route, visits) => {
         const permission = isOpen(route);
         if (!permission.ok) return permission;
+        const crossed = crossedHours(input, route.vehicleSettings);
+        if (crossed !== null) return { ok: false, error: crossed };
         const ends = endsOf(input);
         const moved = !sameEnds(route, ends);
         if (moved && !isBeforeRoad(route.status))

@@ -6,6 +6,7 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { lockVisit, lockVisits, removeVisits, updateVisit, updateVisits } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { refusalError } from "~/domain/decision";
 import type { BulkOutcome } from "~/domain/left-out";
 import { NOT_CORRECT, isPhone } from "~/domain/validation/contact";
 import type { Visit } from "~/domain/visit/visit";
@@ -13,6 +14,7 @@ import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import type { VisitInput } from "../visit-schemas";
+import { windowFault } from "../visit-field-changes";
 import { visitFieldsOf } from "../visit-fields";
 import type { SharedFields } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
@@ -31,7 +33,7 @@ interface Options {
   tab?: string | undefined;
 }
 
-/** @throws AppError 403, 404, 409, 422 for a telephone number that is none */
+/** @throws AppError 403, 404, 409, 422 for a telephone number that is none, or a window that runs backwards */
 export async function updateWaitingVisit(
   session: CompanySession,
   given: VisitInput & { visitId: number },
@@ -44,6 +46,8 @@ export async function updateWaitingVisit(
     const visit = await waitingVisit(trx, companyId, input.visitId);
     const { set } = visitFieldsOf(input, visit);
     if (Object.keys(set).length === 0) return;
+    const crossed = windowFault(visit, set);
+    if (crossed !== null) throw refusalError(crossed);
     if (set.recipientPhone !== undefined && set.recipientPhone !== "" && !isPhone(set.recipientPhone))
       throw new AppError("visit.phone", `Phone ${NOT_CORRECT}`, { status: 422, field: "recipientPhone" });
     await updateVisit(trx, companyId, visit.id, visitToRow(set), nowText());

@@ -43,7 +43,7 @@ export async function changeVehicles(
 /** What one vehicle refuses, with its name; what is wrong for all of them needs none. */
 function named(vehicle: VehicleRow, error: unknown): unknown {
   const name = vehicleName(vehicle);
-  if (error instanceof AppError && error.code === "vehicle.hours")
+  if (error instanceof AppError && error.code === "times.crossed")
     return new AppError(error.code, `${name}: ${error.message}`, { status: error.status, field: error.field });
   if (!(error instanceof ZodError)) return error;
   const [issue] = error.issues;

@@ -12,7 +12,8 @@ import { findWarehouse, insertWarehouse } from "~/db/repositories/warehouses.ser
 import { withTransaction } from "~/db/transaction.server";
 import { toggledRecordStatus } from "~/domain/record-status";
 import { isSelectableDriver } from "~/domain/team/member-rules";
-import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
+import { refusalError } from "~/domain/decision";
+import { crossedRange } from "~/domain/validation/crossed-range";
 import { timeZoneOf } from "~/services/time-zone.server";
 import type { VehicleRow } from "~/db/tables";
 import { speedPercent, steppedSpeed } from "~/domain/vehicle/vehicle";
@@ -57,17 +58,20 @@ const columnsOf = (input: WholeVehicle, warehouseId: number | null, hours: Hours
 type Hours = Pick<VehicleRow, "work_hour_start" | "work_hour_end">;
 
 /**
- * The vehicle's hours; what is left empty takes the company's default. @throws AppError 400 when the two don't fit
- * together
+ * The vehicle's hours; what is left empty takes the company's default.
+ * @param before null of a new vehicle
+ * @throws AppError 422 'times.crossed' for hours or breaks that run backwards, at the end that was changed
  */
-async function hoursOf(trx: Db, companyId: number, input: WholeVehicle): Promise<Hours> {
+async function hoursOf(trx: Db, companyId: number, input: WholeVehicle, before: VehicleRow | null): Promise<Hours> {
   const company = await getCompany(trx, companyId);
   const hours = {
     work_hour_start: input.work_hour_start || company.default_vehicle_start_hour,
     work_hour_end: input.work_hour_end || company.default_vehicle_end_hour,
   };
-  if (timeRangeError(hours.work_hour_start, hours.work_hour_end) !== null)
-    throw new AppError("vehicle.hours", END_AFTER_START, { status: 422, field: "work_hour_end" });
+  const crossed =
+    crossedRange(["work_hour_start", "work_hour_end"], hours, before ?? {}) ??
+    crossedRange(["break_start", "break_end"], input, before ?? {});
+  if (crossed !== null) throw refusalError(crossed);
   return hours;
 }
 
@@ -171,7 +175,7 @@ export async function columnsWith(trx: Db, companyId: number, before: VehicleRow
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const input = WholeVehicle.parse({ ...fieldsOf(before), ...given });
   await checkReferences(trx, companyId, input, before.driver_id);
-  return columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input));
+  return columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input, before));
 }
 
 /**
@@ -231,7 +235,7 @@ async function save(session: CompanySession, input: VehicleInput, id: number | n
     const before = id === null ? null : await getVehicle(trx, companyId, id);
     await checkReferences(trx, companyId, input, before?.driver_id ?? null);
     const warehouse = await warehouseOf(trx, session, input);
-    const columns = columnsOf(input, warehouse.id, await hoursOf(trx, companyId, input));
+    const columns = columnsOf(input, warehouse.id, await hoursOf(trx, companyId, input, before));
     if (id === null) return { id: await insertVehicle(trx, companyId, columns, nowText()), warehouse, before };
     await updateVehicle(trx, companyId, id, columns, nowText());
     return { id, warehouse, before };

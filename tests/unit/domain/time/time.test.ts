@@ -11,7 +11,15 @@ import {
   minutesOf,
   secOf,
 } from "~/domain/time/format";
-import { formatHHmm, normalizeTimeInput, parseHHmm, timeRangeError } from "~/domain/time/hhmm";
+import {
+  END_AFTER_START,
+  formatHHmm,
+  normalizeTimeInput,
+  parseHHmm,
+  START_BEFORE_END,
+  timeRangeError,
+} from "~/domain/time/hhmm";
+import { crossedRange } from "~/domain/validation/crossed-range";
 import {
   isTimeZone,
   localParts,
@@ -180,6 +188,33 @@ describe("HH:mm", () => {
       null,
     ]);
     expect(timeRangeError("09:00", "10:00")).toBeNull();
+  });
+  // @spec PC-5.24 PC-5.25
+  it.each([
+    ["the end alone", { start: "08:00", end: "07:00" }, "end", "End time must be greater than start time"],
+    ["the start alone", { start: "20:00", end: "18:00" }, "start", "Start time must be less than end time"],
+    ["both", { start: "20:00", end: "19:00" }, "start", "Start time must be less than end time"],
+    ["the end, the start in another notation", { start: "08:00:00", end: "08:00" }, "end", END_AFTER_START],
+  ])("refuses a range at the end that was changed: %s", (_what, now, end, message) => {
+    expect(crossedRange(["start", "end"], now, { start: "08:00", end: "18:00" })).toEqual({
+      code: "times.crossed",
+      message,
+      status: 422,
+      fields: { [end]: message },
+    });
+  });
+  it.each([
+    [{ start: "08:00", end: "" }],
+    [{ start: null, end: "07:00" }],
+    [{ start: "08:00", end: "08:01" }],
+    [{ start: undefined, end: undefined }],
+  ])("has nothing against the range %o", (now) => {
+    expect(crossedRange(["start", "end"], now, { start: "08:00", end: "18:00" })).toBeNull();
+  });
+  it("refuses a new record's range at its start", () => {
+    expect(crossedRange(["from", "to"], { from: "09:00", to: "08:00" }, {})?.fields).toEqual({
+      from: START_BEFORE_END,
+    });
   });
 });
 
