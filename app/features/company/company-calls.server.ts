@@ -16,6 +16,7 @@ import type { Act } from "~/http/actions/act.server";
 import { ListAnswer, call } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
 import { bulkItems, bulkText, fieldsInput, idOrIds, MAX_BULK } from "~/http/api/bulk.server";
+import { refuseChanged, toldField } from "~/http/api/chosen-field.server";
 import { idList } from "~/http/api/family-list.server";
 import { readFields, refuseBoth, sentFields } from "~/http/api/bulk.server";
 import { field, flag, moment, number, oneOf, ownId, reference, text, whole } from "~/http/api/fields";
@@ -25,6 +26,7 @@ import type { ActionValues } from "~/http/api/resource";
 import { uploadImageCall } from "~/http/api/upload-image.server";
 import { named } from "~/http/api/wire-faults";
 import { AppError, notFound } from "~/lib/errors";
+import { pick } from "~/lib/pick";
 import { billingIsOn, packageOf } from "~/planner/company-package.server";
 import { nowText } from "~/services/now.server";
 import { companyPictures } from "./company-pictures";
@@ -139,6 +141,17 @@ function refuseOther(session: CompanySession, id: number | undefined): void {
 }
 
 const companyFields = z.strictObject(writableSchema(COMPANY_FIELDS));
+const answered: Readonly<Record<string, z.ZodType>> = CompanyAnswer.shape;
+/** Fields that are told, and can't be written. */
+const TOLD = Object.keys(answered).filter((name) => name !== "id" && !(name in companyFields.shape));
+
+/** What comes back of an answer. The key and the comment are null in the answers of changes, whoever asked. */
+const ofAnswer = (payload: Payload): Payload =>
+  Object.fromEntries(
+    Object.entries(pick(payload, TOLD)).filter(
+      ([name, value]) => value !== null || (name !== "api_key" && name !== "admin_comment"),
+    ),
+  );
 
 interface Doing {
   options: CallOptions;
@@ -285,14 +298,22 @@ export const companyCalls = (act: Act): ApiCall[] => [
   call({
     path: "company/update",
     methods: ["POST"],
-    summary: "Changes the company's facts and settings. What is left out stays as it is.",
+    summary:
+      "Changes the company's facts and settings. What is left out stays as it is. Read-only fields may come back as " +
+      "they were told.",
     permission: "company.settings",
-    input: z.strictObject({ id: listedId().optional(), ...companyFields.shape }),
+    input: z.strictObject({
+      id: listedId().optional(),
+      ...companyFields.shape,
+      ...Object.fromEntries(TOLD.map((name) => [name, toldField()])),
+    }),
+    inJson: Object.fromEntries(TOLD.map((name) => [name, answered[name]!.meta({ readOnly: true })])),
     answer: CompanyAnswer,
     changes: true,
     example: { title: "Deliveries", default_visit_duration: 7 },
     async run(session, { id, ...payload }, options) {
       refuseOther(session, id);
+      refuseChanged(ofAnswer(payload), await companyItem(session));
       return changeAll(session, payload, { options, act });
     },
   }),

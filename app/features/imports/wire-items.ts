@@ -3,11 +3,13 @@ import { z } from "zod";
 import type { RoutingRouteRow, RoutingVisitRow } from "~/db/tables";
 import { pick } from "~/lib/pick";
 
+/** null for none */
 const text = z.string().nullable();
 const id = z.int();
 /** 0 for none */
 const noneOrId = z.int();
-const degrees = z.number().nullable();
+/** 0 for none */
+const degrees = z.number();
 
 export const VisitItem = z
   .object({
@@ -25,8 +27,8 @@ export const VisitItem = z
     company_id: id,
     arrival_time: text,
     completed_at: text,
-    start_time: text,
-    end_time: text,
+    start_time: z.string(),
+    end_time: z.string(),
     service_time: z.number(),
     package_capacity: z.number(),
     package_load: z.number(),
@@ -38,16 +40,16 @@ export const VisitItem = z
     recipient_name: z.string(),
     recipient_phone: z.string(),
     recipient_email: z.string(),
-    recipient_note: text,
-    delivery_note: text,
+    recipient_note: z.string(),
+    delivery_note: z.string(),
     confirmation_template_id: noneOrId,
-    confirmation_type: text,
+    confirmation_type: z.string(),
     signature_name: z.string(),
     fail_reason_id: noneOrId,
     source: z.int(),
-    source_id: text,
-    external_id: text,
-    external_warehouse_id: text,
+    source_id: z.string(),
+    external_id: z.string(),
+    external_warehouse_id: z.string(),
     polyline: text,
     created_at: z.string(),
     updated_at: z.string(),
@@ -69,11 +71,11 @@ export const RouteItem = z
     start_location_type: z.enum(["W", "P", "C"]),
     start_location_lng: degrees,
     start_location_lat: degrees,
-    start_location_address: text,
+    start_location_address: z.string(),
     end_location_type: z.enum(["N", "W", "P", "C"]),
     end_location_lng: degrees,
     end_location_lat: degrees,
-    end_location_address: text,
+    end_location_address: z.string(),
     vehicle_settings: text,
     statistic_overdue_time: z.number(),
     statistic_out_of_turn: z.number(),
@@ -85,18 +87,54 @@ const names = <Shape extends object>({ shape }: { shape: Shape }) => Object.keys
 const VISIT_FIELDS = names(VisitItem);
 const ROUTE_FIELDS = names(RouteItem);
 
-const VISIT_IDS = ["route_id", "plan_id", "warehouse_id", "confirmation_template_id", "fail_reason_id"] as const;
-const ROUTE_IDS = ["vehicle_id", "driver_id", "query_id", "warehouse_id"] as const;
+/** What a row has as null is told as 0, or as "", as `item` and `list` of the resources tell it. */
+const VISIT_NUMBERS = [
+  "route_id",
+  "plan_id",
+  "warehouse_id",
+  "confirmation_template_id",
+  "fail_reason_id",
+  "lat",
+  "lng",
+] as const;
+const VISIT_TEXTS = [
+  "start_time",
+  "end_time",
+  "recipient_note",
+  "delivery_note",
+  "confirmation_type",
+  "source_id",
+  "external_id",
+  "external_warehouse_id",
+] as const;
+const ROUTE_NUMBERS = [
+  "vehicle_id",
+  "driver_id",
+  "query_id",
+  "warehouse_id",
+  "start_location_lng",
+  "start_location_lat",
+  "end_location_lng",
+  "end_location_lat",
+] as const;
+const ROUTE_TEXTS = ["start_location_address", "end_location_address"] as const;
 
-function ids<Name extends string>(
-  row: Readonly<Record<Name, number | null>>,
+const orElse = <Name extends string, Value>(
+  row: NoInfer<Readonly<Record<Name, Value | null>>>,
   names: readonly Name[],
-): Record<Name, number> {
-  return Object.fromEntries(names.map((name) => [name, row[name] ?? 0])) as Record<Name, number>;
-}
+  none: Value,
+): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, row[name] ?? none])) as Record<Name, Value>;
 
-export const visitItem = (row: RoutingVisitRow): VisitItem => ({ ...pick(row, VISIT_FIELDS), ...ids(row, VISIT_IDS) });
-export const routeItem = (row: RoutingRouteRow): RouteItem => ({ ...pick(row, ROUTE_FIELDS), ...ids(row, ROUTE_IDS) });
+export const visitItem = (row: RoutingVisitRow): VisitItem => ({
+  ...pick(row, VISIT_FIELDS),
+  ...orElse(row, VISIT_NUMBERS, 0),
+  ...orElse(row, VISIT_TEXTS, ""),
+});
+export const routeItem = (row: RoutingRouteRow): RouteItem => ({
+  ...pick(row, ROUTE_FIELDS),
+  ...orElse(row, ROUTE_NUMBERS, 0),
+  ...orElse(row, ROUTE_TEXTS, ""),
+});
 
 const SheetItem = z.object({
   id,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { listRowsAfter } from "~/db/repositories/api-lists.server";
 import { db } from "~/db/database.server";
-import { numberOf, readAs } from "~/domain/validation/field-reader";
+import { FieldFault, numberOf, readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
 import { AppError } from "~/lib/errors";
 import { ListAnswer, call } from "./api-call";
@@ -16,11 +16,13 @@ export const MAX_LIST_LIMIT = 500;
 const MAX_SEARCH = 255;
 const MAX_CURSOR = 2_000;
 
-/** '3,5,8', or repeated fields. */
-export const idList = (max: number) =>
-  readAs(z.array(listedId()).min(1).max(max), (_text, all) =>
-    all.flatMap((text) => text.split(",").filter(Boolean).map(numberOf)),
-  );
+/** '3,5,8', or repeated fields. @param what they are, as a message begins */
+export const idList = (max: number, what = "Ids") =>
+  readAs(z.array(listedId()).min(1).max(max), (_text, all) => {
+    const ids = all.flatMap((text) => text.split(",").filter(Boolean).map(numberOf));
+    if (ids.some(Number.isNaN)) throw new FieldFault(`${what} must be numbers with commas between them`);
+    return ids;
+  });
 
 const Cursor = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.number().int().positive()]);
 

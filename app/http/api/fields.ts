@@ -27,6 +27,8 @@ export interface FieldOptions {
 }
 
 const same = (value: unknown): unknown => value;
+/** What the wire calls 0, actions and columns have as null. */
+const noneOfZero = (value: unknown): unknown => (value === 0 ? null : value);
 
 export function field<Row>(
   column: string,
@@ -61,7 +63,8 @@ export const whole = <Row>(column: string, options: FieldOptions = {}): Resource
   field(column, z.int(), options, { read: (value) => value ?? 0 });
 
 /** Degrees; 0 for none. */
-export const degrees = number;
+export const degrees = <Row>(column: string, options: FieldOptions = {}): ResourceField<Row> =>
+  field(column, z.number(), options, { read: (value) => value ?? 0, toAction: noneOfZero });
 
 /** 1 or 0. */
 export const flag = <Row>(column: string, options: FieldOptions = {}): ResourceField<Row> =>
@@ -75,7 +78,7 @@ export const ownId = <Row>(): ResourceField<Row> =>
 export const reference = <Row>(column: string, options: FieldOptions = {}): ResourceField<Row> =>
   field(column, z.int().min(0).max(MAX_ID), options, {
     read: (value) => value ?? 0,
-    toAction: (value) => (value === 0 ? null : value),
+    toAction: noneOfZero,
   });
 
 export const oneOf = <Row>(
@@ -101,7 +104,7 @@ export const incoming = (
 
 /** Of a reference: 0 for none. */
 export const incomingId = (write: string): ResourceField<never> =>
-  incoming(z.int().min(0).max(MAX_ID), write, (value) => (value === 0 ? null : value));
+  incoming(z.int().min(0).max(MAX_ID), write, noneOfZero);
 
 /** A value that is worked out, and can't be written. */
 export const derived = <Row>(schema: z.ZodType, read: (row: Row) => unknown): ResourceField<Row> => ({

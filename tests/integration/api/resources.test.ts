@@ -240,6 +240,11 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     expect((routes.body.data as Item[]).length).toBeGreaterThan(0);
     const renamed = await post(key, "routing-plan/update", { id: plan.id, title: "Wednesday", status: 5 });
     expect(renamed.body.data).toMatchObject({ title: "Wednesday", status: 5, solving_time: 7 });
+    const nowhere = { title: "Nowhere", service_date: "2026-11-30" };
+    for (const warehouse of [{}, { warehouse_id: 0 }]) {
+      const { status, body } = await post(key, "routing-plan/store", { ...nowhere, ...warehouse });
+      expect([status, body.data]).toEqual([422, { warehouse_id: "Warehouse is required" }]);
+    }
     const past = await post(key, "routing-plan/store", {
       title: "x",
       warehouse_id: desk.warehouseId,
@@ -282,6 +287,11 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     expect([phone.status, phone.body.data]).toEqual([422, { "bulk.1.recipient_phone": "Phone is not correct" }]);
     const counts = await get(key, "routing-visit/list", { plan_ids: String(desk.planId) });
     expect(counts.body.data).toMatchObject({ [desk.planId]: { unscheduled: 3 } });
+    const unread = await get(key, "routing-visit/list", { plan_ids: `[${desk.planId}]` });
+    expect([unread.status, unread.body.data]).toEqual([
+      422,
+      { plan_ids: "Plan ids must be numbers with commas between them" },
+    ]);
 
     const moved = await post(key, "routing-visit/update-field", { id: dairy.id, name: "route_id", value: desk.second });
     expect(moved.body.data).toMatchObject({ route_id: desk.second, status: 2 });

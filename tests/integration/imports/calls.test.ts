@@ -8,6 +8,7 @@ import type { ActionContext } from "~/http/action.server";
 import { onceForKey } from "~/http/api/idempotency.server";
 import { answerAction } from "~/http/actions/page-action.server";
 import { performAction } from "~/http/actions/perform-action.server";
+import { createApiKey } from "../../factories/api-keys";
 import { createCompany, createPlan } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { forCaller } from "../../helpers/caller";
@@ -15,6 +16,7 @@ import { databases } from "../../helpers/databases";
 import { formOf } from "../../helpers/forms";
 import { sessionOf } from "../../helpers/sessions";
 import { stored, workbookOf } from "../../helpers/workbooks";
+import { get } from "../api/api-world";
 import { useImports } from "./import-world";
 
 interface Progress {
@@ -63,6 +65,11 @@ describe.each(databases())("calls of an import on %s", (kind) => {
     const options = { request: new Request("http://localhost/"), ip: "127.0.0.1" };
     return run(session, schema.parse(input), options) as Promise<Answer>;
   };
+  /** The same record as the call of its resource tells it. */
+  async function itemOf(resource: string, { id }: { id: number }) {
+    const key = await createApiKey(imports.database().db, company.companyId);
+    return (await get(key, `${resource}/item`, { id })).body.data;
+  }
   async function repeated<Answer extends Progress>(name: string, input: object): Promise<Answer> {
     for (;;) {
       const answer = await asked<Answer>(name, input);
@@ -194,9 +201,11 @@ describe.each(databases())("calls of an import on %s", (kind) => {
       { plan_id: await planOf() },
     );
     expect(visit).toMatchObject({ route_id: 0, confirmation_template_id: 0, fail_reason_id: 0 });
+    expect(await itemOf("routing-visit", visit!)).toMatchObject(visit!);
     const plan = { plan_id: await planOf() };
     const { routes } = await send<Applied>("upload-plan", { Visits: [["Name"], ["Ulme"]], Vehicles: FLEET }, plan);
     expect(routes).toMatchObject([{ driver_id: 0, query_id: 0 }]);
+    expect(await itemOf("routing-route", routes[0]!)).toMatchObject(routes[0]!);
   });
 
   it("sheets that are left out aren't imported, and columns that are left out are recognised", async () => {

@@ -104,7 +104,8 @@ export const planResource = (act: Act): Resource =>
     store: {
       permission: "plan.create",
       also: {
-        warehouse_id: incoming(z.int().min(1), "warehouseId"),
+        // The schema of the action says what a plan without one is told.
+        warehouse_id: incoming(z.int().min(0), "warehouseId", (value) => (value === 0 ? undefined : value)),
         service_date: incoming(z.string(), "serviceDate"),
         /** vehicles with a route each; left out: all that the plan may use */
         vehicle_ids: incoming(z.array(z.int().min(1)), "vehicleIds"),

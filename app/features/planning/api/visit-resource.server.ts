@@ -95,7 +95,7 @@ export const visitResource = (act: Act): Resource =>
       updated_at: moment("updated_at", { sort: true }),
     },
     listInstead: {
-      input: { plan_ids: idList(500).optional(), ...linkFields("visit_id") },
+      input: { plan_ids: idList(500, "Plan ids").optional(), ...linkFields("visit_id") },
       answer: z.union([CountsAnswer, LinkAnswer]),
       async run(session, { plan_ids: planIds, ...input }) {
         const { company } = session;

@@ -7,11 +7,13 @@ import { lockWithPlan } from "~/db/repositories/plans.server";
 import { getVisits } from "~/db/repositories/visits.server";
 import type { RoutingVisitRow } from "~/db/tables";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { isLocationType } from "~/domain/visit/visit-type";
 import type { Act } from "~/http/actions/act.server";
 import type { CallOptions } from "~/http/api/api-call";
 import { inWireNames } from "~/http/api/wire-faults";
 import type { ActionValues } from "~/http/api/resource";
 import { AppError } from "~/lib/errors";
+import { grouped } from "~/lib/grouped";
 
 /** What a status asks for: the report, or off the route. */
 async function setStatus(
@@ -49,6 +51,14 @@ const OF_PLACE = ["routeId", "position"];
 const pick = (values: ActionValues, names: readonly string[], isIn: boolean): ActionValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) === isIn));
 
+/** Starts, ends and breaks have a type that nobody can choose; told back as it is, it is no change. */
+function withoutOwnType(
+  { type }: Pick<RoutingVisitRow, "type">,
+  { type: sent, ...values }: ActionValues,
+): ActionValues {
+  return sent === undefined || (sent === type && !isLocationType(type)) ? values : { type: sent, ...values };
+}
+
 /** The fields, then the place on a route, then the report. */
 export const changeVisit =
   (act: Act, isWhole: boolean) =>
@@ -56,10 +66,12 @@ export const changeVisit =
     allOrNothing(async () => {
       // What isn't given of one that waits is written back as it is read here.
       const before = await lockWithPlan(db(), "routing_visits", session.company.id, visitId);
-      const fields = pick(values, [...OF_STATUS, ...OF_PLACE], false);
+      const fields = withoutOwnType(before, pick(values, [...OF_STATUS, ...OF_PLACE], false));
       if (Object.keys(fields).length > 0) {
+        // What is left out of a start, an end or a break can't become empty: it stays.
+        const isAll = isWhole && isLocationType(before.type);
         if (before.plan_id !== null)
-          await act(session, isWhole ? "visit.update" : "visit.update_fields", { visitId, ...fields }, options);
+          await act(session, isAll ? "visit.update" : "visit.update_fields", { visitId, ...fields }, options);
         else
           await act(
             session,
@@ -82,12 +94,12 @@ export const changeVisit =
       else await setStatus(act, session, visitId, pick(values, OF_STATUS, true), options);
     });
 
-/** The plan's ids of these records; null: they wait for one. */
-async function idsByPlan(session: CompanySession, ids: readonly number[]): Promise<Map<number | null, number[]>> {
-  const byPlan = new Map<number | null, number[]>();
-  for (const { id, plan_id: planId } of await getVisits(db(), session.company.id, ids))
-    byPlan.set(planId, [...(byPlan.get(planId) ?? []), id]);
-  return byPlan;
+/** Each plan's of these records; null: they wait for one. */
+async function byPlanOf(
+  session: CompanySession,
+  ids: readonly number[],
+): Promise<Map<number | null, readonly RoutingVisitRow[]>> {
+  return grouped(await getVisits(db(), session.company.id, ids), ({ plan_id: planId }) => planId);
 }
 
 /** Each plan's visits in one change of the plan; a report is made as it is alone, and then all others are too. */
@@ -95,7 +107,8 @@ export const changeVisits =
   (act: Act) =>
   async (session: CompanySession, changes: ReadonlyMap<number, ActionValues>, options: CallOptions): Promise<void> => {
     const reports = [...changes.values()].some((values) => OF_STATUS.some((name) => values[name] !== undefined));
-    for (const [planId, ids] of await idsByPlan(session, [...changes.keys()])) {
+    for (const [planId, rows] of await byPlanOf(session, [...changes.keys()])) {
+      const ids = rows.map(({ id }) => id);
       if (planId === null || reports) {
         for (const id of ids)
           await changeVisit(act, false)(session, id, changes.get(id)!, options).catch((error: unknown) => {
@@ -103,9 +116,9 @@ export const changeVisits =
           });
         continue;
       }
-      const visits = ids.map((visitId) => {
-        const { routeId: toRouteId, ...values } = changes.get(visitId)!;
-        return { visitId, ...values, ...(toRouteId === undefined ? {} : { toRouteId }) };
+      const visits = rows.map((row) => {
+        const { routeId: toRouteId, ...values } = withoutOwnType(row, changes.get(row.id)!);
+        return { visitId: row.id, ...values, ...(toRouteId === undefined ? {} : { toRouteId }) };
       });
       await act(session, "visits.edit", { planId, visits }, options).catch((error: unknown) => {
         throw ofItem(error, ids);
@@ -116,7 +129,8 @@ export const changeVisits =
 export const removeVisits =
   (act: Act) =>
   async (session: CompanySession, ids: readonly number[], options: CallOptions): Promise<void> => {
-    for (const [planId, visitIds] of await idsByPlan(session, ids)) {
+    for (const [planId, rows] of await byPlanOf(session, ids)) {
+      const visitIds = rows.map(({ id }) => id);
       if (planId !== null) await act(session, "visits.remove", { visitIds, choice: "delete" }, options);
       else for (const visitId of visitIds) await act(session, "waiting_visit.remove", { visitId }, options);
     }
