@@ -11,7 +11,15 @@ import { faultMessage, readNumber } from "./clean-number";
 import { normalizeLat, normalizeLng } from "./coordinates";
 import { FieldFault, numberOf, readAs } from "./field-reader";
 import type { FieldReader } from "./field-reader";
-import { cleanText, noNumberMessage, noTimeMessage, oneLine, requiredMessage, tooLongMessage } from "./text";
+import {
+  cleanText,
+  ENTER_TITLE,
+  noNumberMessage,
+  noTimeMessage,
+  oneLine,
+  requiredMessage,
+  tooLongMessage,
+} from "./text";
 
 /** What an action takes that needs no input. */
 export const NoInput = z.strictObject({});
@@ -28,6 +36,9 @@ export const requiredText = (label: string, max: number = MAX_TEXT_LENGTH, requi
     z.string(missing(required)).overwrite(oneLine).trim().min(1, required).max(max, tooLongMessage(label, max)),
     trimmed,
   );
+
+/** The title of what is there already: a dialog that changes it has other words than one that makes it. */
+export const changedTitle = () => requiredText("Title", undefined, ENTER_TITLE);
 
 /** One line; "" for none. */
 export const optionalText = (label: string, max: number = MAX_TEXT_LENGTH) =>

@@ -9,6 +9,7 @@ import { cleanText } from "~/domain/validation/text";
 import { optionalEmail, optionalPhone } from "~/domain/validation/contact-fields";
 import {
   asTheyAre,
+  changedTitle,
   clampedField,
   clampedOrNone,
   idField,
@@ -145,7 +146,9 @@ const templateFields = { title: requiredText("Title"), ...proofFields };
 export const NewTemplate = z.strictObject(templateFields).superRefine(checkProof);
 export type TemplateInput = z.infer<typeof NewTemplate>;
 export const TemplateId = z.strictObject({ id: itemId() });
-export const ChangedTemplate = z.strictObject({ ...TemplateId.shape, ...templateFields }).superRefine(checkProof);
+export const ChangedTemplate = z
+  .strictObject({ ...TemplateId.shape, ...templateFields, title: changedTitle() })
+  .superRefine(checkProof);
 
 const LEVELS: Readonly<Record<string, 0 | 1 | 2>> = { "": 0, "0": 0, "1": 1, "2": 2 };
 const PROOFS = { photo: "Photo", signature: "Signature" } as const;

@@ -12,6 +12,7 @@ import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type
 import { isDateText } from "~/domain/time/calendar";
 import { FieldFault, readAs, numberOf } from "~/domain/validation/field-reader";
 import {
+  changedTitle,
   clampedField,
   countedField,
   idField,
@@ -25,7 +26,7 @@ import {
   switchField,
   timeField,
 } from "~/domain/validation/wire-fields";
-import { ENTER_TITLE, noDayMessage } from "~/domain/validation/text";
+import { noDayMessage } from "~/domain/validation/text";
 import { notFound } from "~/lib/errors";
 import { NEW_WAREHOUSE } from "./plans/new-plan-view";
 
@@ -58,7 +59,6 @@ const date = () =>
   z
     .string({ error: "Date is required" })
     .refine(isDateText, { error: ({ input }) => noDayMessage("Date", String(input)) });
-const title = () => requiredText("Title", undefined, ENTER_TITLE);
 
 /** An id, or the word for a warehouse that the form describes. */
 const warehouseChoice = readAs(
@@ -89,8 +89,8 @@ export const CreatePlan = z
   });
 export type CreatePlanInput = z.infer<typeof CreatePlan>;
 
-export const DuplicatePlan = z.strictObject({ ...planId, title: title(), serviceDate: date() });
-export const RenamePlan = z.strictObject({ ...planId, ...seenVersion, title: title() });
+export const DuplicatePlan = z.strictObject({ ...planId, title: requiredText("Title"), serviceDate: date() });
+export const RenamePlan = z.strictObject({ ...planId, ...seenVersion, title: changedTitle() });
 export const CompletePlan = z.strictObject({ ...planId, ...seenVersion, completed: switchField(false) });
 
 /** What a plan sets for all its routes, and a route for itself: start, end, hours, speed, breaks. */

@@ -8,6 +8,7 @@ import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
 import {
   asTheyAre,
+  changedTitle,
   chosenIds,
   clampedOrNone,
   countedField,
@@ -64,7 +65,9 @@ const checkPlace = (
 export const ItemId = z.strictObject({ id: itemId() });
 export const NewWarehouse = z.strictObject(warehouseFields).superRefine(checkPlace);
 export type WarehouseInput = z.infer<typeof NewWarehouse>;
-export const ChangedWarehouse = z.strictObject({ ...ItemId.shape, ...warehouseFields }).superRefine(checkPlace);
+export const ChangedWarehouse = z
+  .strictObject({ ...ItemId.shape, ...warehouseFields, title: changedTitle() })
+  .superRefine(checkPlace);
 
 const vehicleTypes = [VehicleType.Auto, VehicleType.Truck] as const;
 
@@ -107,7 +110,8 @@ const newWarehouseFields = {
   new_warehouse_lng: longitudeField(),
 };
 
-const VehicleValues = z.strictObject(vehicleFields);
+const changedFields = { ...vehicleFields, title: changedTitle() };
+const VehicleValues = z.strictObject(changedFields);
 type VehicleValues = z.infer<typeof VehicleValues>;
 
 function checkParkLocation(
@@ -147,7 +151,7 @@ export const NewVehicle = z
 export type VehicleInput = z.infer<typeof NewVehicle>;
 /** Of a vehicle that is there, hours and breaks are checked beside the stored ones (`save-vehicle.server.ts`). */
 export const ChangedVehicle = z
-  .strictObject({ ...ItemId.shape, ...vehicleFields, ...newWarehouseFields })
+  .strictObject({ ...ItemId.shape, ...changedFields, ...newWarehouseFields })
   .superRefine(checkPlaces);
 
 /** All fields of a vehicle as they are to be stored. */
@@ -155,7 +159,7 @@ export const WholeVehicle = VehicleValues.superRefine(checkParkLocation);
 export type WholeVehicle = z.infer<typeof WholeVehicle>;
 
 /** Single fields, and what the form showed of them before. */
-export const VehicleFields = z.strictObject({ ...ItemId.shape, seen: seenFields(), ...asTheyAre(vehicleFields) });
+export const VehicleFields = z.strictObject({ ...ItemId.shape, seen: seenFields(), ...asTheyAre(changedFields) });
 
 /** What several vehicles may be given at once: what tells one from the other is left out. */
 export const SHARED_VEHICLE_FIELDS = [

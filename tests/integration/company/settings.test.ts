@@ -167,11 +167,16 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     expect((await loadSettingsPage(admin, page())).templates).toEqual([]);
   });
 
-  // @spec PC-5.41 PC-5.42 PC-5.43
+  // @spec PC-5.41 PC-5.42 PC-5.43 PC-5.44
   it("asks for a title, and for a way of each kind that is switched on", async () => {
     expect(await messages(createTemplate(admin, { ...TEMPLATE, title: " " }))).toEqual([
       ["title", "Title is required"],
     ]);
+    const id = await createTemplate(admin, TEMPLATE);
+    expect(await messages(editTemplate(admin, id, { ...TEMPLATE, title: " " }))).toEqual([
+      ["title", "Please enter a title"],
+    ]);
+    await removeTemplate(admin, id);
     expect(
       await messages(createTemplate(admin, { ...TEMPLATE, tag_to_recipient: "0", pickup_confirmation: "1" })),
     ).toEqual([

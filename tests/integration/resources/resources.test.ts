@@ -156,6 +156,9 @@ describe.each(databases())("resources on %s", (kind) => {
       expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, title: " " }))).toEqual({
         title: "Title is required",
       });
+      expect(await faults(editWarehouse(dispatcher, company.warehouseId, { ...WAREHOUSE, title: " " }))).toEqual({
+        title: "Please enter a title",
+      });
       expect(await faults(createWarehouse(dispatcher, { ...WAREHOUSE, lat: "91", lng: "east" }))).toEqual({
         lng: "Longitude must be a number, not “east”",
       });
@@ -289,7 +292,12 @@ describe.each(databases())("resources on %s", (kind) => {
       });
       await editVehicleFields(dispatcher, id, { max_distance: "", driver_id: "", new_warehouse_title: "Nowhere" });
       expect(await vehicle(id)).toMatchObject({ max_distance: 0, driver_id: null, warehouse_id: null });
-      expect(await faults(editVehicleFields(dispatcher, id, { title: " " }))).toEqual({ title: "Title is required" });
+      expect(await faults(editVehicle(dispatcher, id, { ...VEHICLE, title: " " }))).toEqual({
+        title: "Please enter a title",
+      });
+      expect(await faults(editVehicleFields(dispatcher, id, { title: " " }))).toEqual({
+        title: "Please enter a title",
+      });
       const crossed = async (fields: Record<string, string>, field: string, message: string) =>
         expect(editVehicleFields(dispatcher, id, fields)).rejects.toMatchObject({ status: 422, field, message });
       const early = "End time must be greater than start time";

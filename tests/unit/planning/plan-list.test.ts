@@ -5,7 +5,7 @@ import { routesInUse } from "~/domain/route/route-count";
 import { RoutesDots } from "~/ui/feedback/dots";
 import { createdMessage, waitingCount } from "~/features/planning/plans/new-plan-view";
 import { headingBefore } from "~/features/planning/plans/plan-list-view";
-import { CreatePlan, PlanEdit, planIdOf } from "~/features/planning/schemas";
+import { CreatePlan, DuplicatePlan, PlanEdit, planIdOf, RenamePlan } from "~/features/planning/schemas";
 import { AddVisit, MoveVisit } from "~/features/planning/visit-schemas";
 import { formFaults, fromForm } from "../../helpers/forms";
 import { planSettings, visitInput } from "../../helpers/inputs";
@@ -93,6 +93,14 @@ describe("forms", () => {
       "Title is required",
       "Warehouse is required",
       "Date must be a day like 2026-03-31, not “2026-02-31”",
+    ]);
+  });
+  // @spec PC-5.16 PC-5.44
+  it("that are made are told what is required, and one that is renamed to enter a title", () => {
+    const copy = { planId: 1, title: " ", serviceDate: "2026-03-31" };
+    expect(formFaults(DuplicatePlan, copy).map((issue) => issue.message)).toEqual(["Title is required"]);
+    expect(formFaults(RenamePlan, { planId: 1, title: " " }).map((issue) => issue.message)).toEqual([
+      "Please enter a title",
     ]);
   });
   // @spec PC-2.07
