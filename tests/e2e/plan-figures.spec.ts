@@ -55,6 +55,8 @@ test("figures lead to what they count, the search to orders; head, list and time
 
   await test.step("an order number is found in the plan, and from anywhere", async () => {
     const find = page.getByRole("searchbox", { name: "Find a visit" });
+    await expect(find).toHaveAttribute("placeholder", "Search");
+    await expect(find).toHaveAttribute("maxlength", "255");
     await find.fill("ord-471");
     await expect.poll(() => plan.shown()).toEqual(["Beech"]);
     await expect(plan.visit("Beech")).toContainText("ORD-471");

@@ -28,7 +28,9 @@ test(
       await field(name).fill(value);
       await field(name).blur();
     };
-    const hours = dialog.getByRole("group", { name: "Working hours" }).getByRole("textbox");
+    const workingHours = dialog.getByRole("group", { name: "Working hours" });
+    const hours = workingHours.getByRole("textbox");
+    const rangeMessages = workingHours.getByText(/^(?:Start time must be less|End time must be greater) than/);
 
     await test.step("what is refused stays, is marked, and keeps nothing else from being saved", async () => {
       await leave("Visits max", "-3");
@@ -46,10 +48,31 @@ test(
       expect(posts).toBe(2);
       await expect(field("Visits max")).toHaveValue("-3");
       await expect(dialog.getByText("Visits max must not be negative").first()).toBeVisible();
+      // Of the two messages the one of the start, at the start: both ends were changed.
+      await expect(rangeMessages).toHaveText(["Start time must be less than end time"]);
       await leave("Visits max", "30");
       await hours.first().fill("06:00");
       await hours.last().fill("14:00");
       await hours.last().blur();
+      await expect(says("✓ Saved")).toBeVisible();
+    });
+
+    await test.step("hours that run backwards are named at the end that was changed, and there alone", async () => {
+      await hours.last().fill("05:00");
+      await hours.last().blur();
+      await expect(says("Not saved: End time must be greater than start time")).toBeVisible();
+      await expect(rangeMessages).toHaveText(["End time must be greater than start time"]);
+      await expect(hours.last()).toHaveAttribute("aria-invalid", "true");
+      await hours.last().fill("14:00");
+      await hours.last().blur();
+      await expect(says("✓ Saved")).toBeVisible();
+      await hours.first().fill("20:00");
+      await hours.first().blur();
+      await expect(says("Not saved: Start time must be less than end time")).toBeVisible();
+      await expect(rangeMessages).toHaveText(["Start time must be less than end time"]);
+      await expect(hours.first()).toHaveAttribute("aria-invalid", "true");
+      await hours.first().fill("06:00");
+      await hours.first().blur();
       await expect(says("✓ Saved")).toBeVisible();
     });
 

@@ -57,6 +57,9 @@ test("fields save themselves, say so, and never lose what was typed", async ({
   await expect(
     panel.getByRole("status").filter({ hasText: "Not saved: Start time must be less than end time" }),
   ).toBeVisible();
+  await expect(
+    panel.getByRole("group", { name: "Time window" }).getByText(/^(?:Start|End) time must be .* than/),
+  ).toHaveText(["Start time must be less than end time"]);
   await panel.getByLabel("Service").fill("6");
   await panel.getByLabel("Service").blur();
   await expect

@@ -28,6 +28,8 @@ export const PLANNING_CALLS: readonly SpecificationRow[] = [
       "Each resource of the family has the actions list, item, store, destroy, update, update-field and " +
       "upload-image.",
     also: ["AA 7"],
+    differs:
+      "decision 079: what makes no sense of a resource, such as a picture of a warehouse, is 404 with the reason.",
   },
   {
     id: "PC-7.08",

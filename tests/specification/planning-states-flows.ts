@@ -8,6 +8,7 @@ export const PLANNING_STATES_FLOWS: readonly SpecificationRow[] = [
     text:
       "A recalculation, by position or full, stores a query, asks the server to calculate and then applies the " +
       "steps.",
+    differs: "decision 021: by position it gives new times at once and stores no query; a full one is as it says.",
   },
   { id: "PC-4.086", kind: "rule", text: "Applying the steps gives visits their order and times." },
   {
@@ -24,7 +25,12 @@ export const PLANNING_STATES_FLOWS: readonly SpecificationRow[] = [
   },
   { id: "PC-4.091", kind: "rule", text: "Dropping a visit into a route reassigns it to that route." },
   { id: "PC-4.092", kind: "rule", text: "Dropping a visit into a route recalculates the old route." },
-  { id: "PC-4.093", kind: "rule", text: "Dropping a visit into a route fully recalculates the new route." },
+  {
+    id: "PC-4.093",
+    kind: "rule",
+    text: "Dropping a visit into a route fully recalculates the new route.",
+    differs: "decision 021: the visit stays where it was dropped, and the route gets new times.",
+  },
   { id: "PC-4.094", kind: "rule", text: "The driver of a route defaults to the vehicle's driver if unset." },
   {
     id: "PC-4.095",

@@ -43,7 +43,12 @@ export const PLANNING_STATES_ROUTES: readonly SpecificationRow[] = [
   },
   { id: "PC-4.013", kind: "message", text: "Any other route status value shows 'Unknown'." },
   { id: "PC-4.014", kind: "rule", text: "Setting a query id on an Empty route moves it to Planning." },
-  { id: "PC-4.015", kind: "rule", text: "Route approve does nothing if the route is locked." },
+  {
+    id: "PC-4.015",
+    kind: "rule",
+    text: "Route approve does nothing if the route is locked.",
+    differs: "decision 018: it changes nothing, and says that the route is locked.",
+  },
   {
     id: "PC-4.016",
     kind: "rule",

@@ -153,6 +153,8 @@ export const PLANNING_VALIDATION: readonly SpecificationRow[] = [
     id: "PC-5.47",
     kind: "rule",
     text: "Breaks are sent to a calculation only if has_breaks is set and start, end and duration are all present.",
+    differs:
+      "decision 020: a vehicle's own whole break counts as switched on, unless its plan or route says otherwise.",
   },
   {
     id: "PC-5.48",

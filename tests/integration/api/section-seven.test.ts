@@ -73,6 +73,7 @@ describe.each(databases())("calls of section 7 on %s", (kind) => {
   });
   afterEach(forgetWorld);
 
+  // @spec PC-7.07
   it.each(REFUSED_CALLS)("refuses %s with a sentence", async (path) => {
     const answer = await post(key, path, { id: 1 });
     expect(answer.status).toBe(404);

@@ -65,6 +65,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     expect((await desk.plan()).status).toBe(3);
   });
 
+  // @spec PC-4.015
   it("refuses to approve a plan without planned visits, and changes nothing when all is approved", async () => {
     const desk = await createDesk(db());
     await approvePlan(desk.dispatcher, { planId: desk.planId }, {});

@@ -445,9 +445,10 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect(c! < a!).toBe(true);
   });
 
-  // @spec PC-4.091 PC-4.092 PC-4.093
-  it("moves to another route; both get new times, the unserved reason goes", async () => {
+  // @spec PC-4.085 PC-4.091 PC-4.092 PC-4.093
+  it("moves to another route; both get new times, the unserved reason goes, and no query is stored", async () => {
     const desk = await createDesk(db());
+    const before = await timesOf(desk, [desk.c, desk.d]);
     const { recalculate } = await moveVisit(
       desk.dispatcher,
       { visitId: desk.b, toRouteId: desk.second, position: 1 },
@@ -455,6 +456,9 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     );
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.c]);
     expect(await desk.order(desk.second)).toEqual([desk.b, desk.d]);
+    const after = await timesOf(desk, [desk.c, desk.d]);
+    expect([after[0]! < before[0]!, after[1]! > before[1]!]).toEqual([true, true]);
+    expect(await db()("routing_queries").where({ company_id: desk.companyId })).toEqual([]);
     expect(await desk.visit(desk.b)).toMatchObject({
       route_id: desk.second,
       position: 1,

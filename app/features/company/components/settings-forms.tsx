@@ -68,9 +68,12 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
       />
       <SwitchField
         name="default_has_breaks"
-        label="Vehicles take their breaks"
+        label="Breaks that a plan or a route gives hours for are taken"
         defaultChecked={defaults.hasBreaks}
-        help="Breaks count where start, end and duration are given."
+        help={
+          "Start, end and duration have to be given. A plan or a route can switch breaks on or off for its day. A " +
+          "vehicle with a whole break of its own takes it also while this is off."
+        }
       />
       <NumberField
         name="default_break_after"

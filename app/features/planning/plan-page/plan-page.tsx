@@ -4,6 +4,7 @@ import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
 import type { SmallChangeOffer } from "~/domain/calculation/small-change";
 import { NO_VISITS, NO_ROUTES } from "~/domain/calculation/scope";
+import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { refusalMessage } from "~/domain/decision";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
@@ -145,8 +146,9 @@ export function PlanPage(props: PlanPageProps) {
           ref={find}
           size="xs"
           type="search"
-          placeholder="Find a visit"
+          placeholder="Search"
           aria-label="Find a visit"
+          maxLength={MAX_TEXT_LENGTH}
           leftSection={<Icon name="search" size={14} />}
           value={view.search}
           onChange={(event) => view.setSearch(event.currentTarget.value)}

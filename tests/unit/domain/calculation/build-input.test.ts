@@ -160,6 +160,22 @@ describe("the body", () => {
       }).fleet[1]?.breaks.length;
     expect([breaks(true, "14:00"), breaks(false, "14:00"), breaks(true, null)]).toEqual([1, 0, 0]);
   });
+  // @spec PC-5.47
+  it("sends a vehicle's own whole break where nobody switched breaks on or off", () => {
+    const own = { breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 };
+    const breaks = (defaultHasBreaks: boolean, ofVehicle: object, ofPlan: object) =>
+      inputOf({
+        company: makeCompany({ defaultHasBreaks }),
+        plan: makePlan({ vehicleSettings: ofPlan }),
+        vehicles: [makeVehicle(ofVehicle)],
+      }).fleet[1]?.breaks.length;
+    expect([breaks(false, own, {}), breaks(true, own, {})]).toEqual([1, 1]);
+    // Of hours that the plan gives, the company's switch decides.
+    expect([breaks(false, {}, own), breaks(true, {}, own)]).toEqual([0, 1]);
+    expect([breaks(false, {}, { ...own, hasBreaks: true }), breaks(true, {}, { ...own, hasBreaks: false })]).toEqual([
+      1, 0,
+    ]);
+  });
   it("counts the seconds of a day with a clock change as they pass", () => {
     const input = inputOf({
       plan: makePlan({ serviceDate: "2026-03-29" }),

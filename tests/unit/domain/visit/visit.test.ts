@@ -400,7 +400,7 @@ describe("placing and moving", () => {
       );
     },
   );
-  // @spec PC-4.091 PC-4.092 PC-4.093
+  // @spec PC-4.091 PC-4.092
   it("recalculates the old route by position and the new one fully", () => {
     const changes = changesOf(
       moveVisitToRoute(makeVisit({ routeId: 1 }), makeRoute({ id: 1 }), makeRoute({ id: 2 }), 4),
