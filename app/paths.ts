@@ -54,9 +54,10 @@ export const paths = {
   /** told while somebody works with a page */
   activity: () => "/activity",
   switchCompany: () => "/company/switch",
-  /** where an incomplete profile is completed */
-  planningMain: () => "/planning/main",
-  planning: (query?: Query) => withQuery("/planning", query),
+  /** the list of plans, where links to it lead; an incomplete profile is completed there */
+  planningMain: (query?: Query) => withQuery("/planning/main", query),
+  /** the same list, or on a narrow screen the page that was open last */
+  planning: () => "/planning",
   plan: (planId: number, query?: Query) => withQuery(`/planning/plan/${planId}`, query),
   route: (routeId: number, query?: Query) => withQuery(`/planning/route/${routeId}`, query),
   unserved: (planId: number, query?: Query) => withQuery(`/planning/plan/unserved/${planId}`, query),

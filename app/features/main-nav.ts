@@ -9,7 +9,8 @@ import type { NavItem } from "~/ui/shell/app-shell";
 /** The navigation rail: only areas that the actor may open. @param waiting tasks on Tracking without an answer */
 export function mainNav(actor: Actor, waiting = 0): NavItem[] {
   const items: NavItem[] = [];
-  if (can(actor, "plan.list")) items.push({ to: paths.planning(), label: "Planning", icon: "plan" });
+  if (can(actor, "plan.list"))
+    items.push({ to: paths.planningMain(), label: "Planning", icon: "plan", match: [paths.planning()] });
   if (can(actor, "route.listOwn")) items.push({ to: paths.driver(), label: "Driving", icon: "truck" });
   if (can(actor, "plan.list"))
     items.push({ to: paths.tracking(), label: "Tracking", icon: "tracking", badge: waiting });
@@ -27,7 +28,7 @@ export function namedPages(actor: Actor, hasBilling: boolean): { to: string; lab
       label,
     }),
   );
-  if (can(actor, "plan.create")) pages.push({ to: paths.planning({ dialog: "new-plan" }), label: "New plan" });
+  if (can(actor, "plan.create")) pages.push({ to: paths.planningMain({ dialog: "new-plan" }), label: "New plan" });
   return pages;
 }
 

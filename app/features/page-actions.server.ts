@@ -80,7 +80,7 @@ type Query = Record<string, string | number | undefined>;
 /** A page of one plan. @param path its address */
 const planPage = (path: (planId: number, query?: Query) => string): PageOfActions => ({
   given: (params) => ({ planId: planIdOf(params) }),
-  page: ({ planId = 0 }) => ({ href: (query) => path(planId, query), afterPlanRemoved: paths.planning() }),
+  page: ({ planId = 0 }) => ({ href: (query) => path(planId, query), afterPlanRemoved: paths.planningMain() }),
   here: ({ planId = 0 }) => path(planId),
 });
 

@@ -21,7 +21,8 @@ export const flashHeader = ({ message, detail }: Message, tone: FlashTone = "suc
   cookie.serialize({ id: randomUUID(), tone, message, detail } satisfies Flash);
 
 /** Browsers ask for a page with `Accept: text/html…`; a script's fetch asks for anything. */
-export const isPlainForm = (request: Request): boolean => (request.headers.get("Accept") ?? "").includes("text/html");
+export const opensPage = (request: Request): boolean => (request.headers.get("Accept") ?? "").includes("text/html");
+export const isPlainForm = opensPage;
 
 /** Headers of a redirect that says what was done: to a plain form by the next page, to a script at once. */
 export async function messageHeaders(request: Request, said: Message): Promise<Record<string, string>> {

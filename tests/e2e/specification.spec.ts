@@ -338,7 +338,19 @@ test("below the width of a tablet the bare address leads back to the plan that w
         return cookies.find(({ name }) => name === LAST_PAGE_COOKIE)?.value ?? "";
       })
       .toMatch(remembered);
-    await view.goto("");
-    await expect(view).toHaveURL(leadsTo);
+    for (const bare of ["", "planning"]) {
+      await view.goto(bare);
+      await expect(view).toHaveURL(leadsTo);
+    }
   }
+  // The list is where its links lead, also when it is loaded again.
+  await tablet.getByRole("link", { name: "All plans" }).click();
+  await expect(tablet).toHaveURL(/\/planning\/main$/);
+  await tablet.reload();
+  await expect(tablet.getByRole("link", { name: "Back to it" }).first()).toBeVisible();
+  await expect(tablet).toHaveURL(/\/planning\/main$/);
+  await tablet.getByRole("link", { name: "Back to it" }).first().click();
+  await expect(tablet).toHaveURL(/\/planning\/plan\/\d+$/);
+  await tablet.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Planning" }).click();
+  await expect(tablet).toHaveURL(/\/planning\/main$/);
 });

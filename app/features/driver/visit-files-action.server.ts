@@ -26,7 +26,7 @@ const bringsFiles = (request: Request): boolean =>
 /** Where a plain form returns to: one of our pages, or the list of plans. */
 function backTo(request: Request): string {
   const to = new URL(request.url).searchParams.get("returnTo") ?? "";
-  return /^\/planning\/[\w/]+(?:\?[\w=&%.-]*)?$/.test(to) ? to : paths.planning();
+  return /^\/planning\/[\w/]+(?:\?[\w=&%.-]*)?$/.test(to) ? to : paths.planningMain();
 }
 
 /**

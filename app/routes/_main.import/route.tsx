@@ -37,7 +37,7 @@ export default function Import() {
           plan={plan}
           warehouses={warehouses}
           result={result}
-          cancelTo={plan ? paths.plan(plan.id) : paths.planning()}
+          cancelTo={plan ? paths.plan(plan.id) : paths.planningMain()}
         />
       </PageBody>
     </>

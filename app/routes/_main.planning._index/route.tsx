@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
@@ -8,6 +8,7 @@ import { SampleBanner } from "~/features/planning/plans/sample-day";
 import { loadFirstPage } from "~/features/planning/plans/first-page.server";
 import { NEW_PLAN_DIALOG, NewPlanDialog } from "~/features/planning/plans/new-plan-dialog";
 import { NameDialogs } from "~/features/planning/plan-page/dialogs/plan-dialogs";
+import { pageToRestore } from "~/features/planning/plan-page/remembered-page.server";
 import { PlanList } from "~/features/planning/plans/plan-list";
 import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
 import { loadPlanList } from "~/features/planning/plans/plan-list.server";
@@ -28,13 +29,17 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const data = await loadPage(request, async (session) => ({
-    ...(await loadPlanList(session, request)),
-    first: await loadFirstPage(session),
-    options: dialogOf(request).name === NEW_PLAN_DIALOG ? await loadNewPlanOptions(session) : null,
-    imports: dialogOf(request).name === IMPORT_DIALOG ? await loadImportPage(session, request) : null,
-    completion: await loadCompletion(session),
-  }));
+  const data = await loadPage(request, async (session) => {
+    const opened = await pageToRestore(session, request);
+    if (opened !== null) throw redirect(opened);
+    return {
+      ...(await loadPlanList(session, request)),
+      first: await loadFirstPage(session),
+      options: dialogOf(request).name === NEW_PLAN_DIALOG ? await loadNewPlanOptions(session) : null,
+      imports: dialogOf(request).name === IMPORT_DIALOG ? await loadImportPage(session, request) : null,
+      completion: await loadCompletion(session),
+    };
+  });
   return json(data, { headers: rememberRows(request) });
 }
 

@@ -38,7 +38,7 @@ export default function Places() {
         title="Places to fix"
         description={leftWords(page.toFix, page.waiting)}
         crumbs={[
-          { label: "Planning", to: paths.planning() },
+          { label: "Planning", to: paths.planningMain() },
           ...(plan ? [{ label: plan.title, to: paths.plan(plan.id) }] : []),
           ...(sheet ? [{ label: sheet.title, to: paths.sheet(sheet.id) }] : []),
           { label: "Places to fix" },

@@ -57,7 +57,7 @@ export default function Failed() {
         title="Failed visits"
         description={DESCRIPTION}
         crumbs={[
-          { label: "Planning", to: paths.planning() },
+          { label: "Planning", to: paths.planningMain() },
           { label: plan.title, to: paths.plan(plan.id) },
           { label: "Failed visits" },
         ]}

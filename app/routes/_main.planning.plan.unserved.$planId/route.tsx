@@ -40,7 +40,7 @@ export default function Unserved() {
         title="Unscheduled visits"
         description={`${amount} that no route serves, each with its reason.`}
         crumbs={[
-          { label: "Planning", to: paths.planning() },
+          { label: "Planning", to: paths.planningMain() },
           { label: plan.title, to: paths.plan(plan.id) },
           { label: "Unscheduled visits" },
         ]}

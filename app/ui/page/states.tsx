@@ -104,7 +104,7 @@ export function NoAccess({ children, headingLevel = 1 }: { children?: ReactNode;
 export function NotFound({
   title = "This page does not exist",
   children,
-  homeTo = "/planning",
+  homeTo = "/planning/main",
   homeLabel = "Go to planning",
 }: {
   title?: string;

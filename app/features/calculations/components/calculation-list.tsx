@@ -138,7 +138,7 @@ export function CalculationList({ rows, total, paging, narrowed, selectedId, sha
             icon="history"
             title="Nothing was calculated yet"
             action={
-              <ButtonLink to={paths.planning()} kind="primary" icon="plan">
+              <ButtonLink to={paths.planningMain()} kind="primary" icon="plan">
                 Go to planning
               </ButtonLink>
             }

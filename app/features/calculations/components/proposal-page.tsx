@@ -49,7 +49,7 @@ export function ProposalPage({ data, result }: { data: ProposalPageData; result:
         title="Proposed changes"
         description={`${asked} Nothing changes until you apply it.`}
         crumbs={[
-          { label: "Planning", to: paths.planning() },
+          { label: "Planning", to: paths.planningMain() },
           { label: plan.title, to: paths.plan(plan.id) },
           { label: "Proposed changes" },
         ]}

@@ -99,7 +99,7 @@ function Actions({ sheet: { state, target }, discardHref }: { sheet: SheetPage; 
         </ButtonLink>
       )}
       {target.plan === null && state === SheetState.Applied && (
-        <ButtonLink kind="primary" icon="plus" to={paths.planning({ dialog: "new-plan" })}>
+        <ButtonLink kind="primary" icon="plus" to={paths.planningMain({ dialog: "new-plan" })}>
           Create plan
         </ButtonLink>
       )}

@@ -237,7 +237,7 @@ export const PLAN_LIST_ACTIONS = defineActions({
     idempotent: true,
     input: NoInput,
     run: (session, _input, { tab }) => removeSampleDay(session, { tab }),
-    answer: () => ({ message: deletedMessage(SAMPLE_TITLE), redirectTo: paths.planning() }),
+    answer: () => ({ message: deletedMessage(SAMPLE_TITLE), redirectTo: paths.planningMain() }),
   }),
   "first_steps.hide": action({
     summary: "Hides the user's first steps.",

@@ -146,7 +146,7 @@ export function PlanHeader(props: PlanHeaderProps) {
 function ButtonLinkBack() {
   return (
     <span className={styles.back}>
-      <ButtonLink kind="quiet" to={paths.planning()} icon="arrow-left">
+      <ButtonLink kind="quiet" to={paths.planningMain()} icon="arrow-left">
         <span className="visually-hidden">All plans</span>
       </ButtonLink>
     </span>
