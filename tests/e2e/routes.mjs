@@ -542,6 +542,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company.resources.warehouses",
     "_main.find",
     "_main.planning._index",
+    "_main.planning.main",
     "_main.planning.plan.$planId",
     "_main.planning.preview",
     "_main.planning.visit.$visitId",
