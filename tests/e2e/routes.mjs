@@ -374,7 +374,7 @@ export const ROUTES_OF_SPECS = {
     "stop.$token",
   ],
   "refused-forms": ["_main.company.general", "_main.company.resources.warehouses", "_main.profile"],
-  "removed-and-failed": ["_main.planning._index", "_main.planning.plan.$planId", "_main.planning.route.$routeId"],
+  "removed-and-failed": ["_main.planning.main", "_main.planning.plan.$planId", "_main.planning.route.$routeId"],
   screens: [
     "_main.admin.orders",
     "_main.admin.pages",

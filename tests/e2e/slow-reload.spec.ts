@@ -15,7 +15,7 @@ import type { Day } from "./prepare";
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
 
 const PLAN_DATA = "routes/_main.planning.plan.$planId";
-const LIST_DATA = "routes/_main.planning._index";
+const LIST_DATA = "routes/_main.planning.main";
 const isData = (url: URL, path: string, data: string): boolean =>
   url.pathname.endsWith(path) && url.searchParams.get("_data") === data;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -138,7 +138,7 @@ test("news that come faster than the page loads are shown, and links open", asyn
   const company = await pageCompany(theirs);
   await gotoListening(page, day.path);
   await slowPage(page, day.path, 1_500);
-  await slowPage(page, "planning", 1_500, LIST_DATA);
+  await slowPage(page, "planning/main", 1_500, LIST_DATA);
   const cutOff: string[] = [];
   page.on("requestfailed", (request) => {
     if (isData(new URL(request.url()), day.path, PLAN_DATA)) cutOff.push(request.url());
