@@ -66,6 +66,52 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.keyboard.press("Enter");
 }
 
+test.describe("what a field says when it is left", () => {
+  // @spec AA-5.04 AA-5.05 AA-5.06 AA-5.10 AA-5.13
+  test("each required field that is left empty says so, and none before", async ({ page, signIn, platform }) => {
+    await signIn(page, "dispatcher");
+    makeIncomplete(platform.dataDir);
+    await page.goto("planning/main");
+    const dialog = dialogOf(page);
+    const named = (name: string) => dialog.getByRole("textbox", { name, exact: true });
+    await expect(named("Name")).toBeFocused();
+    await expect(dialog.getByText("Name is required")).toHaveCount(0);
+    await page.keyboard.press("Tab");
+    await expect(named("Surname")).toBeFocused();
+    await expect(named("Name")).toHaveAccessibleDescription("Name is required");
+    await expect(dialog.getByText("Phone is require")).toHaveCount(0);
+    await dialog.getByRole("textbox", { name: "Phone" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByRole("textbox", { name: "Phone" })).toHaveAccessibleDescription("Phone is require");
+    await expect(page.getByText("Please enter a valid phone number")).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Company country" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByText("Company country is required")).toBeVisible();
+    await named("Company name").fill("");
+    await page.keyboard.press("Tab");
+    await expect(named("Company name")).toHaveAccessibleDescription("Please enter company title");
+    const address = dialog.getByRole("combobox", { name: "Address", exact: true });
+    await address.focus();
+    await page.keyboard.press("Tab");
+    await expect(address).toHaveAccessibleDescription("Please enter a valid address of warehouse");
+    await named("Company name").fill("Ann's Vans");
+    await expect(dialog.getByText("Please enter company title")).toHaveCount(0);
+  });
+
+  test("another country is another number: what is said of a phone follows it", async ({ page, signIn, platform }) => {
+    await signIn(page, "dispatcher");
+    makeIncomplete(platform.dataDir);
+    await page.goto("planning/main");
+    const dialog = dialogOf(page);
+    await choose(page, "Country of the phone", "Liechtenstein");
+    await dialog.getByRole("textbox", { name: "Phone" }).fill("079 123 45 67");
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByText("Phone is not valid")).toBeVisible();
+    await choose(page, "Country of the phone", "Switzerland");
+    await expect(dialog.getByText("Phone is not valid")).toHaveCount(0);
+  });
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -346,6 +346,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company.billing.shop.($month).($visits)",
     "company.billing.invoice.$orderId",
   ],
+  "left-fields": ["_main.company.team", "_main.profile"],
   lists: [
     "_main.company.calculation-history",
     "_main.company.resources.couriers",

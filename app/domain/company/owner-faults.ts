@@ -1,6 +1,7 @@
 /** What an owner has to say of their company before they begin (specification, section 5). */
 import { requiredMessage } from "../validation/text";
 
+export const COMPANY_TITLE = "Please enter company title";
 export const WAREHOUSE_ADDRESS = "Please enter a valid address of warehouse";
 
 export interface OwnerFields {
@@ -22,7 +23,7 @@ export function ownerFaults(fields: OwnerFields): FieldFaultOf[] {
   const faults: FieldFaultOf[] = [];
   if (fields.company_country_id === null)
     faults.push({ field: "company_country_id", message: requiredMessage("Company country") });
-  if (fields.company_title === "") faults.push({ field: "company_title", message: "Please enter company title" });
+  if (fields.company_title === "") faults.push({ field: "company_title", message: COMPANY_TITLE });
   if (fields.industry_id === null) faults.push({ field: "industry_id", message: requiredMessage("Business type") });
   if (fields.warehouse_address === "") faults.push({ field: "warehouse_address", message: WAREHOUSE_ADDRESS });
   // 0 is what a place has that was never set.

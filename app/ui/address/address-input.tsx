@@ -8,6 +8,7 @@ import type { Place } from "~/domain/place";
 import { coordinatePair } from "~/domain/validation/coordinates";
 import { LabelWithStatus } from "~/ui/form/field-status";
 import { useField } from "~/ui/form/form-context";
+import { missingFault, useLeft } from "~/ui/form/use-left";
 import { Icon } from "~/ui/icons";
 import { useMounted } from "~/ui/use-mounted";
 import { AddressFault, askDetails } from "./ask-addresses";
@@ -24,6 +25,8 @@ export interface AddressInputProps {
   help?: ReactNode;
   /** Said, and not held by the browser: a form without scripts is sent to search for what is typed here. */
   required?: boolean | undefined;
+  /** What it says when it is required and left empty; default: "<label> is required". */
+  emptyMessage?: string | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
   /** of two that fit the same the nearer one comes first */
@@ -45,6 +48,7 @@ export function AddressInput({
 }: AddressInputProps) {
   const own = useId();
   const field = useField(name, props.defaultValue, undefined);
+  const left = useLeft(field.defaultValue, missingFault({ label, ...props }));
   const input = useRef<HTMLInputElement>(null);
   const mounted = useMounted();
   const [gone, setGone] = useState<string | null>(null);
@@ -98,7 +102,7 @@ export function AddressInput({
             name={name === "" ? undefined : name}
             label={name === "" ? label : <LabelWithStatus name={name}>{label}</LabelWithStatus>}
             description={help}
-            error={field.error}
+            error={field.error ?? left.fault}
             defaultValue={field.defaultValue}
             withAsterisk={props.required}
             aria-required={props.required || undefined}
@@ -111,8 +115,12 @@ export function AddressInput({
             rightSection={busy ? <Icon name="search" size={16} /> : undefined}
             rightSectionPointerEvents="none"
             onFocus={search.begin}
-            onBlur={close}
+            onBlur={(event) => {
+              close();
+              left.leave(event.currentTarget);
+            }}
             onChange={(event) => {
+              left.correct();
               if (document.activeElement === event.currentTarget) typed(event.currentTarget.value);
             }}
             onPaste={(event) => {

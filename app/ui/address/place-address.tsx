@@ -22,6 +22,7 @@ export interface PlaceAddressProps {
   defaultValue?: string;
   help?: ReactNode;
   required?: boolean | undefined;
+  emptyMessage?: string | undefined;
   disabled?: boolean;
   near?: Place | null;
   onPlace?: (place: Place) => void;
@@ -88,6 +89,7 @@ export function PlaceAddress(props: PlaceAddressProps) {
         defaultValue={defaultValue}
         help={help}
         required={props.required}
+        emptyMessage={props.emptyMessage}
         disabled={disabled}
         near={near}
         onChoose={choose}

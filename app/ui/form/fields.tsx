@@ -3,11 +3,12 @@ import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
 import { noTimeMessage } from "~/domain/validation/text";
-import { isEmail, NOT_CORRECT } from "~/domain/validation/contact";
+import { isEmail, isPhone, NOT_CORRECT } from "~/domain/validation/contact";
 import { cleanNumber, numberFault, type NumberLimits } from "~/domain/validation/clean-number";
 import { FieldStatuses, LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
 import { setInputValue } from "~/lib/input-value";
+import { leftHandlers, missingFault, useLeft } from "./use-left";
 import { useStored } from "./use-stored";
 import styles from "./form.module.css";
 
@@ -19,6 +20,8 @@ export interface FieldProps {
   help?: ReactNode;
   error?: string;
   required?: boolean;
+  /** What it says when it is required and left empty; default: "<label> is required". */
+  emptyMessage?: string;
   disabled?: boolean;
   readOnly?: boolean;
   autoFocus?: boolean;
@@ -44,23 +47,35 @@ export interface TextFieldProps extends FieldProps {
   autoComplete?: string;
   /** Unit or icon inside the field, at its end. */
   suffix?: ReactNode;
+  /** What is wrong with a text, said when the field is left; default: as its type is written. */
+  faultOf?: (typed: string) => string | undefined;
+  /** It was left with something wrong in it, which it says by itself. */
+  onFault?: (fault: string) => void;
 }
+
+/** How a text of this type is written. */
+const isWritten: { readonly [type in string]?: (text: string) => boolean } = { email: isEmail, tel: isPhone };
 
 export function TextField({
   type = "text",
   maxLength = MAX_TEXT_LENGTH,
   autoComplete,
   suffix,
+  faultOf = (typed) => (isWritten[type]?.(typed) === false ? `${props.label} ${NOT_CORRECT}` : undefined),
+  onFault,
   ...props
 }: TextFieldProps) {
-  // A wrong e-mail is told as soon as its field is left.
-  const [fault, setFault] = useState<string>();
-  const field = useField(props.name, props.defaultValue, props.error ?? fault);
-  const isWrong = (typed: string) => type === "email" && typed.trim() !== "" && !isEmail(typed.trim());
+  const field = useField(props.name, props.defaultValue, props.error);
+  const left = useLeft(
+    field.defaultValue,
+    (typed) => missingFault(props)(typed) ?? (typed.trim() === "" ? undefined : faultOf(typed.trim())),
+    onFault,
+  );
   return (
     <TextInput
       {...shared(props)}
       {...field}
+      error={field.error ?? left.fault}
       key={field.defaultValue}
       type={type}
       maxLength={maxLength}
@@ -69,14 +84,7 @@ export function TextField({
       data-autofocus={props.autoFocus || undefined}
       readOnly={props.readOnly}
       rightSection={suffix}
-      onChange={(event) => {
-        setFault(undefined);
-        props.onChange?.(event.currentTarget.value);
-      }}
-      onBlur={(event) => {
-        setFault(isWrong(event.currentTarget.value) ? `${props.label} ${NOT_CORRECT}` : undefined);
-        props.onBlur?.(event.currentTarget.value);
-      }}
+      {...leftHandlers(left, props)}
     />
   );
 }
@@ -95,6 +103,7 @@ export interface NumberFieldProps extends FieldProps, NumberLimits {
 export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props }: NumberFieldProps) {
   const [fault, setFault] = useState<string>();
   const field = useField(props.name, props.defaultValue, props.error ?? fault);
+  const left = useLeft(field.defaultValue, missingFault(props));
   const faultOf = (typed: string) => numberFault(props.label, typed, { max, whole: decimals === 0 });
   // The longest text is one of digits: the marks between them have room besides.
   const giveRoom = (input: HTMLInputElement, text: string) => {
@@ -104,12 +113,14 @@ export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props
     setFault(faultOf(event.currentTarget.value));
     const cleaned = cleanNumber(event.currentTarget.value, { min, max, decimals });
     setInputValue(event.currentTarget, cleaned);
+    left.leave(event.currentTarget);
     props.onBlur?.(cleaned);
   };
   return (
     <TextInput
       {...shared(props)}
       {...field}
+      error={field.error ?? left.fault}
       key={field.defaultValue}
       inputMode={decimals === 0 ? "numeric" : "decimal"}
       maxLength={maxLength}
@@ -123,6 +134,7 @@ export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props
       onChange={(event) => {
         giveRoom(event.currentTarget, event.currentTarget.value);
         if (fault !== undefined) setFault(faultOf(event.currentTarget.value));
+        left.correct();
         props.onChange?.(event.currentTarget.value);
       }}
       onPaste={(event) => giveRoom(event.currentTarget, event.clipboardData.getData("text"))}
@@ -140,17 +152,18 @@ export interface DateFieldProps extends FieldProps {
 /** The browser's own date picker; posts 'YYYY-MM-DD'. */
 export function DateField({ min, max, ...props }: DateFieldProps) {
   const field = useField(props.name, props.defaultValue, props.error);
+  const left = useLeft(field.defaultValue, missingFault(props));
   return (
     <TextInput
       {...shared(props)}
       {...field}
+      error={field.error ?? left.fault}
       key={field.defaultValue}
       type="date"
       min={min}
       max={max}
       readOnly={props.readOnly}
-      onChange={(event) => props.onChange?.(event.currentTarget.value)}
-      onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
+      {...leftHandlers(left, props)}
     />
   );
 }
@@ -263,16 +276,17 @@ export interface TextareaFieldProps extends FieldProps {
 
 export function TextareaField({ rows = 3, maxLength = 2000, ...props }: TextareaFieldProps) {
   const field = useField(props.name, props.defaultValue, props.error);
+  const left = useLeft(field.defaultValue, missingFault(props));
   return (
     <Textarea
       {...shared(props)}
       {...field}
+      error={field.error ?? left.fault}
       key={field.defaultValue}
       rows={rows}
       maxLength={maxLength}
       readOnly={props.readOnly}
-      onChange={(event) => props.onChange?.(event.currentTarget.value)}
-      onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
+      {...leftHandlers(left, props)}
     />
   );
 }

@@ -30,6 +30,8 @@ export interface LocationFieldProps {
   /** of the coordinates */
   required?: boolean;
   addressRequired?: boolean;
+  /** What a field says that is required and left empty; default: "<label> is required". */
+  emptyMessage?: string;
   disabled?: boolean;
   help?: string;
   baseMap: BaseMap;
@@ -91,6 +93,7 @@ export function LocationField(props: LocationFieldProps) {
         names={{ ...names, postcode: props.postcodeName }}
         defaultValue={props.defaultAddress ?? ""}
         required={props.addressRequired}
+        emptyMessage={props.emptyMessage}
         disabled={disabled}
         near={center}
         onPlace={onChange}
@@ -104,6 +107,7 @@ export function LocationField(props: LocationFieldProps) {
           maxLength={PAIR_LENGTH}
           defaultValue={lat.defaultValue}
           required={required}
+          emptyMessage={props.emptyMessage}
           disabled={disabled}
         />
         <NumberField
@@ -114,6 +118,7 @@ export function LocationField(props: LocationFieldProps) {
           maxLength={PAIR_LENGTH}
           defaultValue={lng.defaultValue}
           required={required}
+          emptyMessage={props.emptyMessage}
           disabled={disabled}
         />
       </FieldRow>

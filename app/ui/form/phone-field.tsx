@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from "react";
-import { ENTER_VALID_PHONE, PHONE_NOT_VALID } from "~/domain/validation/phone-countries";
+import { useEffect, useState } from "react";
+import { ENTER_VALID_PHONE, PHONE_NOT_VALID, PHONE_REQUIRED } from "~/domain/validation/phone-countries";
 import { toast } from "~/ui/feedback/toasts";
 import { FieldRow } from "./app-form";
 import { TextField } from "./fields";
+import { useField } from "./form-context";
 import { SelectField } from "./select-field";
 import type { SelectOption } from "./select-option";
+import { useStored } from "./use-stored";
 
 export type PhoneCheck = (text: string, country: string) => boolean;
 
@@ -28,44 +30,34 @@ export interface PhoneFieldProps {
 
 /** A telephone number in national form with its country; a number that begins with + needs none. */
 export function PhoneField({ name, label, required, national, country, options }: PhoneFieldProps) {
-  const [fault, setFault] = useState<string>();
-  const box = useRef<HTMLDivElement>(null);
-  const check = useRef<PhoneCheck | null>(null);
+  const kept = useField(phoneCountryName(name), country, undefined).defaultValue;
+  const [chosen, choose] = useStored(kept);
+  const [check, setCheck] = useState<PhoneCheck | null>(null);
   useEffect(() => {
-    void loadPhoneCheck().then((loaded) => {
-      check.current = loaded;
-    });
+    void loadPhoneCheck().then((loaded) => setCheck(() => loaded));
   }, []);
-  const leave = (text: string) => {
-    const chosen = box.current?.querySelector<HTMLSelectElement>(`[name="${phoneCountryName(name)}"]`)?.value ?? "";
-    const isWrong = text.trim() !== "" && check.current !== null && !check.current(text.trim(), chosen);
-    setFault(isWrong ? PHONE_NOT_VALID : undefined);
-    if (isWrong) toast.info(ENTER_VALID_PHONE);
-  };
   return (
-    <div ref={box}>
-      <FieldRow>
-        <SelectField
-          name={phoneCountryName(name)}
-          label={`Country of the ${label.toLowerCase()}`}
-          options={options}
-          emptyLabel="Not set"
-          defaultValue={country}
-          onChange={() => setFault(undefined)}
-        />
-        <TextField
-          name={name}
-          label={label}
-          type="tel"
-          autoComplete="tel"
-          maxLength={50}
-          required={required}
-          defaultValue={national}
-          error={fault}
-          onChange={() => setFault(undefined)}
-          onBlur={leave}
-        />
-      </FieldRow>
-    </div>
+    <FieldRow>
+      <SelectField
+        name={phoneCountryName(name)}
+        label={`Country of the ${label.toLowerCase()}`}
+        options={options}
+        emptyLabel="Not set"
+        defaultValue={country}
+        onChange={choose}
+      />
+      <TextField
+        name={name}
+        label={label}
+        type="tel"
+        autoComplete="tel"
+        maxLength={50}
+        required={required}
+        emptyMessage={PHONE_REQUIRED}
+        defaultValue={national}
+        faultOf={(text) => (check?.(text, chosen) === false ? PHONE_NOT_VALID : undefined)}
+        onFault={() => toast.info(ENTER_VALID_PHONE)}
+      />
+    </FieldRow>
   );
 }

@@ -14,12 +14,23 @@ export interface SearchableListProps {
   value: string;
   onChoose: (value: string) => void;
   onClose: () => void;
+  /** The field was left, whether its list was open or not. */
+  onLeave: () => void;
 }
 
 /**
  * A list with a search box: the field shows what is chosen, and takes the words to search for while the list is open.
  */
-export function SearchableList({ id, label, invalid, options, value, onChoose, onClose }: SearchableListProps) {
+export function SearchableList({
+  id,
+  label,
+  invalid,
+  options,
+  value,
+  onChoose,
+  onClose,
+  onLeave,
+}: SearchableListProps) {
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const list = useCombobox({
@@ -69,7 +80,11 @@ export function SearchableList({ id, label, invalid, options, value, onChoose, o
           rightSection={<Icon name={open ? "search" : "chevron-down"} size={16} />}
           rightSectionPointerEvents="none"
           onClick={() => list.openDropdown()}
-          onBlur={() => list.closeDropdown()}
+          onBlur={() => {
+            list.closeDropdown();
+            // The window may have been left, and not the field.
+            if (document.activeElement !== input.current) onLeave();
+          }}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
             list.openDropdown();

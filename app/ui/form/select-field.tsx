@@ -8,6 +8,7 @@ import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
 import { SearchableList } from "./searchable-list";
 import type { SelectOption } from "./select-option";
+import { missingFault, useLeft } from "./use-left";
 import { useStored } from "./use-stored";
 import styles from "./form.module.css";
 
@@ -30,7 +31,10 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
   );
   const searchable = mounted && options.length > SELECT_SEARCH_FROM_OPTIONS && !props.disabled;
   const [value, setValue] = useStored(field.defaultValue);
+  const left = useLeft(field.defaultValue, missingFault(props));
+  const error = field.error ?? left.fault;
   const choose = (next: string) => {
+    left.correct();
     setValue(next);
     props.onChange?.(next);
   };
@@ -41,13 +45,16 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
       name={props.name}
       label={searchable ? undefined : <LabelWithStatus name={props.name}>{props.label}</LabelWithStatus>}
       description={searchable ? undefined : props.help}
-      error={searchable ? undefined : field.error}
+      error={searchable ? undefined : error}
       required={props.required}
       disabled={props.disabled}
       data={all}
       value={value}
       onChange={(event) => choose(event.currentTarget.value)}
-      onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
+      onBlur={(event) => {
+        left.leave(event.currentTarget);
+        props.onBlur?.(event.currentTarget.value);
+      }}
       tabIndex={searchable ? -1 : undefined}
       aria-hidden={searchable || undefined}
     />
@@ -58,18 +65,19 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
       id={field.id}
       label={<LabelWithStatus name={props.name}>{props.label}</LabelWithStatus>}
       description={props.help}
-      error={field.error}
+      error={error}
       required={props.required}
     >
       <div className={styles.hiddenSelect}>{native}</div>
       <SearchableList
         id={field.id}
         label={props.label}
-        invalid={field.error !== undefined}
+        invalid={error !== undefined}
         options={all}
         value={value}
         onChoose={(next) => select.current && setInputValue(select.current, next)}
         onClose={() => props.onBlur?.(select.current?.value ?? "")}
+        onLeave={() => left.leave(select.current)}
       />
     </Input.Wrapper>
   );

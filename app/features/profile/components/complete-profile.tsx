@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { COMPANY_TITLE, WAREHOUSE_ADDRESS } from "~/domain/company/owner-faults";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
@@ -101,6 +102,7 @@ export function CompleteProfile({ completion, result, tab }: CompleteProfileProp
                   name="company_title"
                   label="Company name"
                   required
+                  emptyMessage={COMPANY_TITLE}
                   autoComplete="organization"
                   defaultValue={company.title}
                 />
@@ -110,6 +112,7 @@ export function CompleteProfile({ completion, result, tab }: CompleteProfileProp
                 names={PLACE}
                 required
                 addressRequired
+                emptyMessage={WAREHOUSE_ADDRESS}
                 baseMap={company.map}
                 center={company.center ?? undefined}
                 onChange={look}

@@ -25,6 +25,8 @@ export interface LocationFieldsProps {
   /** the form's field that takes the country of an address that is chosen */
   countryName?: string;
   required?: boolean;
+  /** What a coordinate says that is required and left empty; default: "<label> is required". */
+  emptyMessage?: string;
   /** Where the map is centred while no place is chosen. */
   center?: { lat: number; lng: number } | null;
   map: BaseMap;
@@ -45,6 +47,7 @@ export function LocationFields({
   address,
   countryName,
   required,
+  emptyMessage,
   center,
   map,
   label,
@@ -95,6 +98,7 @@ export function LocationFields({
           min={-90}
           max={90}
           required={required}
+          emptyMessage={emptyMessage}
           defaultValue={latField.defaultValue}
           maxLength={PAIR_LENGTH}
           onChange={(value) => setTyped((now) => ({ ...now, lat: value }))}
@@ -105,6 +109,7 @@ export function LocationFields({
           min={-180}
           max={180}
           required={required}
+          emptyMessage={emptyMessage}
           defaultValue={lngField.defaultValue}
           maxLength={PAIR_LENGTH}
           onChange={(value) => setTyped((now) => ({ ...now, lng: value }))}

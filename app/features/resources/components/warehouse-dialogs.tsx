@@ -1,3 +1,4 @@
+import { WAREHOUSE_ADDRESS } from "~/domain/company/owner-faults";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -91,6 +92,7 @@ function WarehouseFields({
         address={{ name: "address", label: "Address", value: item?.address }}
         countryName="country_code"
         required
+        emptyMessage={WAREHOUSE_ADDRESS}
         center={companyCountry}
         map={map}
         label="Map to choose the warehouse's place"

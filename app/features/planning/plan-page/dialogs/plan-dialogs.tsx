@@ -8,6 +8,7 @@ import { erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
 import { isNotLocked } from "~/domain/route/route-gate";
 import { removePlanQuestion } from "~/domain/plan/plan-rules";
+import { ENTER_TITLE } from "~/domain/validation/text";
 import { useSearchParams } from "@remix-run/react";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
@@ -75,7 +76,7 @@ export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, re
         width={400}
         description="The same visits, unscheduled, and an empty route for each vehicle. This plan stays as it is."
       >
-        <TextField name="title" label="Title" defaultValue={plan.title} required />
+        <TextField name="title" label="Title" defaultValue={plan.title} required emptyMessage={ENTER_TITLE} />
         <DateField name="serviceDate" label="Date" required min={dayAfter(plan, 0)} defaultValue={dayAfter(plan, 1)} />
       </FormDialog>
       <ConfirmDialog
@@ -127,7 +128,7 @@ function RenameDialog({ plan, version, tab, result }: Shared & { plan: { id: num
       result={result}
       width={EDIT_DIALOG_WIDTH_PX}
     >
-      <TextField name="title" label="Title" defaultValue={seen.title} required autoFocus />
+      <TextField name="title" label="Title" defaultValue={seen.title} required emptyMessage={ENTER_TITLE} autoFocus />
     </FormDialog>
   );
 }
