@@ -51,6 +51,13 @@ export function isRunning(
   return endDate === null || today < (renews ? addDays(endDate, RENEWAL_DAYS) : endDate);
 }
 
+/**
+ * The last day that counts, as people read the end of a period.
+ * @param endDate the first day on which it doesn't count any more
+ */
+export const lastDay = (startDate: string, endDate: string): string =>
+  endDate > startDate ? addDays(endDate, -1) : startDate;
+
 export const countedPeriod = (record: BillingRecord, today: string): CountedPeriod =>
   periodOn(record.startDate, record.visitsPeriod, today);
 

@@ -56,7 +56,9 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     // Pressed twice is one order; another one has to wait.
     expect((await orderPackage(owner, { months: 6, visits: 2000 })).orderId).toBe(orderId);
     await expect(orderPackage(owner, { months: 1, visits: 2000 })).rejects.toMatchObject({ code: "order.open" });
-    expect((await loadBillingPage(owner, page())).orders).toMatchObject([
+    const before = await loadBillingPage(owner, page());
+    expect(before).toMatchObject({ label: "Trial", start: "Fri 8 May 2026", end: "Thu 14 May 2026" });
+    expect(before.orders).toMatchObject([
       { what: "6 months, 2,000 visits a month", amount: "€486.00", status: "Waiting", isOpen: true, invoice: null },
     ]);
     await approveOrder(admin, orderId);
@@ -81,7 +83,11 @@ describe.each(databases())("packages of companies on %s", (kind) => {
       nextReset: "Wed 10 Jun 2026",
       price: "€486.00",
       cannotCancel: null,
+      start: "Sun 10 May 2026",
+      end: "Mon 9 Nov 2026",
+      endCancelled: "Mon 9 Nov 2026",
     });
+    expect(shown.orders).toMatchObject([{ period: "Sun 10 May 2026 – Mon 9 Nov 2026" }]);
     expect(shown.orders).toMatchObject([{ status: "Approved", isOpen: false, invoice: expect.any(Number) as number }]);
     await expect(approveOrder(admin, orderId)).rejects.toMatchObject({ code: "order.decided" });
     const logged = await db()("audit_log").where({ company_id: company.companyId, action: "billing_order.approve" });
@@ -111,7 +117,11 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     expect((await loadShopPage(owner, page(), {})).begins).toBe("Wed 10 Jun 2026");
     await approveOrder(admin, (await orderPackage(owner, { months: 12, visits: 3000 })).orderId);
     await expect(orderPackage(owner, { months: 1, visits: 1000 })).rejects.toMatchObject({ code: "order.next" });
-    expect((await loadBillingPage(owner, page())).next).toMatchObject({ package: "Yearly", start: "Wed 10 Jun 2026" });
+    expect((await loadBillingPage(owner, page())).next).toMatchObject({
+      package: "Yearly",
+      start: "Wed 10 Jun 2026",
+      end: "Wed 9 Jun 2027",
+    });
     today = "2026-06-09";
     expect(await rollBillings()).toBe(0);
     today = "2026-06-14";
@@ -150,10 +160,10 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     await expect(cancelPlan(owner)).rejects.toMatchObject({ code: "billing.trial" });
     await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
     await approveOrder(admin, (await orderPackage(owner, { months: 6, visits: 1000 })).orderId);
-    expect(await loadBillingPage(owner, page())).toMatchObject({ endCancelled: "Thu 10 Dec 2026", dropsNext: false });
+    expect(await loadBillingPage(owner, page())).toMatchObject({ endCancelled: "Wed 9 Dec 2026", dropsNext: false });
     await cancelPlan(owner);
     const shown = await loadBillingPage(owner, page());
-    expect(shown).toMatchObject({ isCancelled: true, isRunning: true, next: { end: "Thu 10 Dec 2026" } });
+    expect(shown).toMatchObject({ isCancelled: true, isRunning: true, next: { end: "Wed 9 Dec 2026" } });
     await expect(cancelPlan(owner)).rejects.toMatchObject({ code: "billing.cancelled" });
     today = "2026-06-10";
     expect(await rollBillings()).toBe(1);
@@ -168,7 +178,7 @@ describe.each(databases())("packages of companies on %s", (kind) => {
       subscription_status: null,
     });
     await cancelPlan(owner);
-    expect(await loadBillingPage(owner, page())).toMatchObject({ isRunning: true, end: "Fri 11 Dec 2026" });
+    expect(await loadBillingPage(owner, page())).toMatchObject({ isRunning: true, end: "Thu 10 Dec 2026" });
     // What is ordered afterwards can be cancelled, too.
     await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
     expect((await loadBillingPage(owner, page())).cannotCancel).toBeNull();

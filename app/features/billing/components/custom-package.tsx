@@ -56,7 +56,12 @@ export function CustomPackage({ custom, result }: CustomPackageProps) {
         </FieldRow>
         <FieldRow>
           <DateField name="start_date" label="Start" required defaultValue={custom.start} />
-          <DateField name="end_date" label="End" defaultValue={custom.end} help="Empty: forever." />
+          <DateField
+            name="end_date"
+            label="End"
+            defaultValue={custom.end}
+            help="The first day on which it no longer counts. Empty: forever."
+          />
         </FieldRow>
         {custom.replaces && (
           <CheckboxField

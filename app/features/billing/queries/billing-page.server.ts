@@ -5,7 +5,7 @@ import { findOrderOfPackage, listOrders } from "~/db/repositories/billing-orders
 import type { BillingOrderRow, CompanyBillingRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { euroOf } from "~/domain/billing/amount";
-import { billingLabel, isPaidFor, usageColour } from "~/domain/billing/billing-record";
+import { billingLabel, isPaidFor, lastDay, usageColour } from "~/domain/billing/billing-record";
 import { canCancel, endOfCancelled, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
 import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
 import { VISITS_PERIOD_LABELS } from "~/domain/billing/periods";
@@ -42,14 +42,17 @@ export async function loadBillingPage(session: CompanySession, request: Request)
     period: VISITS_PERIOD_LABELS[record.visitsPeriod],
     nextReset: usage.nextReset === null ? null : formatDay(usage.nextReset),
     start: formatDay(record.startDate),
-    end: record.endDate === null ? null : formatDay(record.endDate),
+    end: record.endDate === null ? null : formatDay(lastDay(record.startDate, record.endDate)),
     renews: record.renews,
     price: record.price > 0 ? formatEuro(record.price) : null,
-    /** when it would end */
+    /** the last day of what is cancelled */
     endCancelled: formatDay(
-      next !== null && isPaidFor(next) && next.end_date !== null
-        ? next.end_date
-        : endOfCancelled(record, now.slice(0, 10)),
+      lastDay(
+        record.startDate,
+        next !== null && isPaidFor(next) && next.end_date !== null
+          ? next.end_date
+          : endOfCancelled(record, now.slice(0, 10)),
+      ),
     ),
     cannotCancel: refusalMessage(canCancel(record, next === null ? null : recordFromRow(next))),
     /** what follows, and is not paid for, goes with it */
@@ -98,9 +101,13 @@ async function nextView(row: CompanyBillingRow) {
     package: PACKAGE_TITLES[packageKey],
     visits: visitsLimit,
     start: formatDay(startDate),
-    end: end === null ? null : formatDay(end),
+    end: end === null ? null : formatDay(lastDay(startDate, end)),
   };
 }
+
+/** "10 May 2026 – 9 Jun 2026" */
+export const periodWords = (startDate: string, endDate: string): string =>
+  `${formatDay(startDate)} – ${formatDay(lastDay(startDate, endDate))}`;
 
 export const orderView = (order: BillingOrderRow) => ({
   id: order.id,
@@ -110,10 +117,7 @@ export const orderView = (order: BillingOrderRow) => ({
   status: ORDER_STATUS_LABELS[order.status],
   isOpen: order.status === OrderStatus.Open,
   isPaidOnline: order.checkout_id !== null,
-  period:
-    order.start_date === null || order.end_date === null
-      ? ""
-      : `${formatDay(order.start_date)} – ${formatDay(order.end_date)}`,
+  period: order.start_date === null || order.end_date === null ? "" : periodWords(order.start_date, order.end_date),
   invoice: order.invoice_number,
 });
 export type OrderView = ReturnType<typeof orderView>;

@@ -12,6 +12,7 @@ import { services } from "~/services/container.server";
 import { linesOfCompany } from "../commands/activate-order.server";
 import { orderWords } from "../commands/order-package.server";
 import { refuseOff } from "../refuse-off.server";
+import { periodWords } from "./billing-page.server";
 
 /** The invoice of an approved order. @throws AppError 403, 404 */
 export async function invoiceFile(session: CompanySession, orderId: number) {
@@ -28,7 +29,7 @@ export async function invoiceFile(session: CompanySession, orderId: number) {
       from: (env().INVOICE_ISSUER ?? "").split("|").map((line) => line.trim()),
       to: order.billed_to === null ? await linesOfCompany(db(), companyId) : parseJson<string[]>(order.billed_to, []),
       what: orderWords(order),
-      period: `${formatDay(order.start_date)} – ${formatDay(order.end_date)}`,
+      period: periodWords(order.start_date, order.end_date),
       amount: formatEuro(euroOf(order.amount_cents)),
     },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { billingLabel, isRunning, mayPlan, usageColour } from "~/domain/billing/billing-record";
+import { billingLabel, isRunning, lastDay, mayPlan, usageColour } from "~/domain/billing/billing-record";
 import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
 
 describe("a company's package", () => {
@@ -31,6 +31,16 @@ describe("a company's package", () => {
       false,
     ]);
     expect(isRunning({ ...record, endDate: null }, "2099-01-01")).toBe(true);
+  });
+
+  it("is told by the last day that counts", () => {
+    const record = { startDate: "2026-05-01", endDate: "2026-06-01", renews: false };
+    const last = lastDay(record.startDate, record.endDate);
+    expect(last).toBe("2026-05-31");
+    expect(isRunning(record, last)).toBe(true);
+    expect(lastDay("2026-05-01", "2026-05-02")).toBe("2026-05-01");
+    // Replaced on the day on which it began.
+    expect(lastDay("2026-05-01", "2026-05-01")).toBe("2026-05-01");
   });
 
   it("that is paid for again and again runs on for three days, in which the payment arrives", () => {
