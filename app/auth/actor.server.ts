@@ -10,17 +10,24 @@ export function actorOf(user: UserRow, access: UserAccess | undefined): Actor {
   return {
     kind: "user",
     userId: user.id,
-    companyId: access?.company_id ?? null,
-    memberId: access?.member_id ?? null,
-    isOwner: access?.is_owner === 1,
-    isAdmin: access?.is_admin === 1,
-    isDispatcher: access?.is_dispatcher === 1,
-    isDriver: access?.is_courier === 1,
+    ...standing(access),
     platformRole: user.platform_role,
     hasAdminFlag: user.is_admin === 1,
     scopes: [],
   };
 }
+
+/** The same person in another of their companies. */
+export const actorIn = (actor: Actor, access: UserAccess): Actor => ({ ...actor, ...standing(access) });
+
+const standing = (access: UserAccess | undefined) => ({
+  companyId: access?.company_id ?? null,
+  memberId: access?.member_id ?? null,
+  isOwner: access?.is_owner === 1,
+  isAdmin: access?.is_admin === 1,
+  isDispatcher: access?.is_dispatcher === 1,
+  isDriver: access?.is_courier === 1,
+});
 
 /** @throws AppError 401, 403 or 404 as the permission matrix says */
 export function authorize(session: { actor: Actor }, action: Action, subject: Subject = {}): void {

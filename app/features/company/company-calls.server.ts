@@ -1,16 +1,18 @@
 /** The company itself, as programs read and change it. */
 import { z } from "zod";
 import { authorOf, noteInLog } from "~/audit/note-in-log.server";
-import { authorize } from "~/auth/actor.server";
+import { actorIn, authorize } from "~/auth/actor.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { allOrNothing, db } from "~/db/database.server";
 import { findMainKey } from "~/db/repositories/api-keys.server";
 import { getCompany, lockCompany, listCompaniesOfOwnerAcrossCompanies } from "~/db/repositories/companies.server";
+import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import type { CompanyRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { billingLabel, usageColour } from "~/domain/billing/billing-record";
+import { requiredMessage } from "~/domain/validation/text";
 import { listedId } from "~/domain/validation/wire-fields";
 import type { Act } from "~/http/actions/act.server";
 import { ListAnswer, call } from "~/http/api/api-call";
@@ -173,7 +175,7 @@ const changedItem = (row: CompanyRow) => ({ ...read(row), api_key: null, admin_c
 
 const NewCompany = z.strictObject({
   title: text("title").schema.optional(),
-  /** the owner, whom only super admins name; 0 for oneself */
+  /** the owner, whom super admins have to name; 0 for oneself, which is what all others add companies for */
   user_id: reference("user_id").schema.optional(),
 });
 interface NewCompany {
@@ -181,9 +183,14 @@ interface NewCompany {
   user_id?: number | undefined;
 }
 
-/** @throws AppError 403 where somebody names another owner who may not */
-function authorizeOwners(session: CompanySession, companies: readonly NewCompany[]): void {
-  if (companies.some((one) => isOfAnother(session, one))) authorize(session, "users.manage");
+/** @throws AppError 403 where somebody names another owner who may not, 422 where a super admin names none */
+function checkOwner(session: CompanySession, company: NewCompany, at: readonly PropertyKey[] = []): void {
+  if (isOfAnother(session, company)) authorize(session, "users.manage");
+  if (!company.user_id && can(session.actor, "companies.manage"))
+    throw new AppError("company.no_user", requiredMessage("User"), {
+      status: 422,
+      field: [...at, "user_id"].join("."),
+    });
 }
 
 const isOfAnother = (session: CompanySession, { user_id: ownerId = 0 }: NewCompany): boolean =>
@@ -213,13 +220,22 @@ const CompanyUsage = z.strictObject({
   next_reset: z.string().nullable(),
 });
 
-/** @throws AppError 403, 404 for a company that the caller has no access to, or where nothing is billed */
+/** @throws AppError 403, 404 for a company that the caller has no access to */
+async function authorizeUsage(session: CompanySession, companyId: number): Promise<void> {
+  if (companyId === session.company.id) return authorize(session, "company.billing", { companyId });
+  if (can(session.actor, "billing.manage")) return;
+  const accesses = await listAccessesOfUserAcrossCompanies(db(), ofPerson(session).userId);
+  const access = accesses.find(({ company_id }) => company_id === companyId);
+  if (access === undefined) throw notFound("Company");
+  authorize({ actor: actorIn(session.actor, access) }, "company.billing", { companyId });
+}
+
+/** @throws AppError 403, 404, also where nothing is billed */
 async function usageOfCompanies(session: CompanySession, companyIds: readonly number[]) {
   if (!billingIsOn()) throw notFound("Company billing");
   const usages: z.output<typeof CompanyUsage>[] = [];
   for (const companyId of companyIds) {
-    if (companyId === session.company.id) authorize(session, "company.billing", { companyId });
-    else if (!can(session.actor, "billing.manage")) throw notFound("Company");
+    await authorizeUsage(session, companyId);
     await getCompany(db(), companyId);
     const { record, usage } = await packageOf(db(), companyId, nowText());
     usages.push({
@@ -322,7 +338,7 @@ export const companyCalls = (act: Act): ApiCall[] => [
     methods: ["POST"],
     summary:
       `Adds a company, or up to ${MAX_BULK} with \`bulk\`, all of them or none. Its owner is whoever adds it; a ` +
-      "super admin may name another with user_id.",
+      "super admin names the owner with user_id.",
     permission: "company.create",
     input: z.strictObject({ ...NewCompany.shape, bulk: bulkText.optional() }),
     inJson: { bulk: z.array(NewCompany).min(1).max(MAX_BULK) },
@@ -333,11 +349,11 @@ export const companyCalls = (act: Act): ApiCall[] => [
       refuseBoth(payload);
       const { bulk, ...single } = payload as NewCompany & { bulk?: unknown };
       if (bulk === undefined) {
-        authorizeOwners(session, [single]);
+        checkOwner(session, single);
         return changedItem(await getCompany(db(), await store(session, single, { options, act })));
       }
       const items = bulkItems(NewCompany, bulk, "company/store") as NewCompany[];
-      authorizeOwners(session, items);
+      for (const [index, one] of items.entries()) checkOwner(session, one, ["bulk", index]);
       return allOrNothing(async () => {
         const made: Record<string, unknown>[] = [];
         for (const [index, one] of items.entries()) {

@@ -3,7 +3,7 @@ import { openSession } from "~/auth/session.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { setServices } from "~/services/container.server";
 import { stripeProvider } from "~/services/payment/stripe-provider";
-import { createCompany, NOW } from "../../factories/company";
+import { createCompany, createMember, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { LocalStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from "../../helpers/stripe/stripe-server";
@@ -128,6 +128,22 @@ describe.each(databases())("calls of billing on %s", (kind) => {
         end_date: null,
       })),
     );
+    expect((await get(owner, "company/list", ids)).status).toBe(404);
+    const wrong = await get(boss, "company/list", { company_ids: "abc" });
+    expect([wrong.status, wrong.body.data]).toEqual([422, { "company_ids.0": "Companies are not correct" }]);
+  });
+
+  // @spec AA-7.26
+  it("tell it of each company that the caller manages, whichever is current", async () => {
+    const ids = { company_ids: `${other.companyId},${company.companyId}` };
+    const member = await createMember(db(), other.companyId, { user_id: company.ownerId, is_dispatcher: 1 });
+    // No admin there.
+    expect((await get(owner, "company/list", ids)).status).toBe(403);
+    await db()("company_members").where({ id: member }).update({ is_admin: 1 });
+    const { status, body } = await get(owner, "company/list", ids);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject([{ company_id: other.companyId }, { company_id: company.companyId }]);
+    await db()("company_members").where({ id: member }).update({ status: 0 });
     expect((await get(owner, "company/list", ids)).status).toBe(404);
   });
 });

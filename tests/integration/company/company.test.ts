@@ -170,10 +170,11 @@ describe.each(databases())("the company itself on %s", (kind) => {
     const store = (who: typeof owner, payload: object) => post(who, "company/store", payload);
     const counted = async () => Number((await db()("companies").count({ all: "*" }).first())?.all);
     let boss: typeof owner;
+    let bossId = 0;
     beforeEach(async () => {
-      const id = await createUser(db(), { is_admin: 1 });
-      await createMember(db(), company.companyId, { user_id: id, is_dispatcher: 1 });
-      boss = { headers: (await signIn(id)).headers };
+      bossId = await createUser(db(), { is_admin: 1 });
+      await createMember(db(), company.companyId, { user_id: bossId, is_dispatcher: 1 });
+      boss = { headers: (await signIn(bossId)).headers };
     });
 
     it("are added, several at once, all of them or none", async () => {
@@ -193,6 +194,20 @@ describe.each(databases())("the company itself on %s", (kind) => {
       expect(await counted()).toBe(before + 2);
     });
 
+    // @spec AA-5.17
+    it("need a user where a super admin adds them", async () => {
+      const before = await counted();
+      for (const nobody of [{}, { user_id: 0 }]) {
+        const { status, body } = await store(boss, { title: "No user", ...nobody });
+        expect([status, body.data]).toEqual([422, { user_id: "User is required" }]);
+      }
+      const many = await store(boss, { bulk: [{ title: "Own", user_id: bossId }, { title: "No user" }] });
+      expect([many.status, many.body.data]).toEqual([422, { "bulk.1.user_id": "User is required" }]);
+      expect(await counted()).toBe(before);
+      const { body } = await store(boss, { title: "Own", user_id: bossId });
+      expect(body.data).toMatchObject({ user_id: bossId });
+    });
+
     it("have another owner where a super admin names one", async () => {
       const before = await counted();
       const named = { title: "Theirs", user_id: other.ownerId };
@@ -202,10 +217,10 @@ describe.each(databases())("the company itself on %s", (kind) => {
       expect((await store(boss, { bulk: [named, { title: "None's", user_id: MISSING }] })).status).toBe(404);
       expect(await counted()).toBe(before);
       expect((await store(owner, { title: "Mine", user_id: company.ownerId })).status).toBe(200);
-      const { body } = await store(boss, { bulk: [named, { title: "Own" }] });
+      const { body } = await store(boss, { bulk: [named, { title: "Own", user_id: bossId }] });
       const [theirs, own] = body.data as { id: number; title: string; user_id: number }[];
       expect([theirs, own]).toMatchObject([named, { title: "Own" }]);
-      expect(own!.user_id).not.toBe(other.ownerId);
+      expect(own!.user_id).toBe(bossId);
       const entries = db()("audit_log").where({ action: "user.add_company", outcome: "done" });
       expect((await entries.orderBy("id", "desc").limit(1))[0]).toMatchObject({ company_id: null });
     });

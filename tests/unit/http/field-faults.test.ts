@@ -9,13 +9,15 @@ import { fromForm } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
 
 it("makes words of a field's name", () => {
-  expect(["startLocationType", "routeId", "visitIds", "country_code", "title"].map(fieldLabel)).toEqual([
+  expect(["startLocationType", "routeId", "visitIds", "company_ids", "country_code", "title"].map(fieldLabel)).toEqual([
     "Start location type",
     "Route",
     "Visits",
+    "Companies",
     "Country code",
     "Title",
   ]);
+  expect(fieldFault({ path: ["company_ids", 0] })).toBe("Companies are not correct");
   expect([fieldFault({ path: [] }), fieldFault({})]).toEqual(["Please check the form.", "Please check the form."]);
 });
 
