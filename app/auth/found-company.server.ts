@@ -58,6 +58,30 @@ export async function foundCompany(trx: Db, owner: Owner, title: string): Promis
   return companyId;
 }
 
+type NamedOwner = Pick<UserRow, "id" | "email" | "name" | "surname">;
+
+/** "Company of Ann Beck", or with the first number that none of these titles has. */
+function ownersTitle(owner: NamedOwner, taken: readonly string[]): string {
+  const title = `Company of ${fullName(owner) || owner.email}`;
+  let free = title;
+  for (let number = 2; taken.includes(free); number++) free = `${title} ${number}`;
+  return free;
+}
+
+/**
+ * The title that a company gets where its owner asks for this one: beside another company the default title gives way
+ * to their name, as it does for those that are there already.
+ * @param companyId the company, where it is there
+ */
+export async function givenTitle(trx: Db, owner: NamedOwner, title: string, companyId?: number): Promise<string> {
+  if (title !== DEFAULT_TITLE) return title;
+  const own = await listCompaniesOfOwnerAcrossCompanies(trx, owner.id);
+  const accesses = await listAccessesOfUserAcrossCompanies(trx, owner.id);
+  const ids = [...own.map(({ id }) => id), ...accesses.map(({ company_id }) => company_id)];
+  const taken = own.filter(({ id }) => id !== companyId).map((company) => company.title);
+  return ids.some((id) => id !== companyId) ? ownersTitle(owner, taken) : title;
+}
+
 /**
  * A default title tells nobody which company it is once its owner works for another one, too: it gives way to their
  * name. Call it before the other one is added.
@@ -65,12 +89,15 @@ export async function foundCompany(trx: Db, owner: Owner, title: string): Promis
  */
 export async function nameDefaultCompanies(
   trx: Db,
-  owner: Pick<UserRow, "id" | "email" | "name" | "surname">,
+  owner: NamedOwner,
   by: LogAuthor = authorOfAccount(owner),
 ): Promise<void> {
-  const title = `Company of ${fullName(owner) || owner.email}`;
-  for (const company of await listCompaniesOfOwnerAcrossCompanies(trx, owner.id)) {
+  const companies = await listCompaniesOfOwnerAcrossCompanies(trx, owner.id);
+  const taken = companies.map(({ title }) => title);
+  for (const company of companies) {
     if (company.title !== DEFAULT_TITLE) continue;
+    const title = ownersTitle(owner, taken);
+    taken.push(title);
     await updateCompany(trx, company.id, { title }, nowText());
     await noteInLog(trx, {
       by,

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_TITLE, foundCompany } from "~/auth/found-company.server";
 import { openSession, sessionFromCookie } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { getCompany } from "~/db/repositories/companies.server";
@@ -258,6 +259,23 @@ describe.each(databases())("the company itself on %s", (kind) => {
     expect(pictures(company.companyId)).toEqual([path.basename(image!)]);
     await submit(GENERAL_ACTIONS["company.remove_image"], session, {});
     expect([(await getCompany(db(), company.companyId)).image, pictures(company.companyId)]).toEqual([null, []]);
+  });
+
+  // @spec AA-3.18
+  it("keeps the default title only while its owner works for no other", async () => {
+    const owned = await getUserAcrossCompanies(db(), company.ownerId);
+    const rename = async (title: string) => {
+      expect((await post(owner, "company/update", { title })).status).toBe(200);
+      return (await getCompany(db(), company.companyId)).title;
+    };
+    expect(await rename(DEFAULT_TITLE)).toBe(DEFAULT_TITLE);
+    await foundCompany(db(), owned, "Second");
+    const byName = `Company of ${[owned.name, owned.surname].filter(Boolean).join(" ") || owned.email}`;
+    expect(await rename(DEFAULT_TITLE)).toBe(byName);
+    // Its own name is no other's.
+    expect(await rename(DEFAULT_TITLE)).toBe(byName);
+    await foundCompany(db(), owned, byName);
+    expect(await rename(DEFAULT_TITLE)).toBe(`${byName} 2`);
   });
 
   // @spec AA-7.25

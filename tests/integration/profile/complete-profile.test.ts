@@ -81,6 +81,13 @@ describe.each(databases())("completing a profile on %s", (kind) => {
     ]);
   });
 
+  // @spec AA-3.18
+  it("keeps the default title only of an owner without another company", async () => {
+    await foundCompany(db(), await getUserAcrossCompanies(db(), userId), "Second");
+    await complete(owner, { ...owners, company_title: DEFAULT_TITLE });
+    expect((await getCompany(db(), companyId)).title).toBe("Company of Ann Archer");
+  });
+
   it("makes one warehouse, however often it comes at once", async () => {
     await Promise.all([1, 2, 3, 4].map(() => complete(owner, owners)));
     expect(await db()("warehouses").where({ company_id: companyId })).toHaveLength(1);

@@ -226,6 +226,18 @@ describe.each(databases())("profiles on %s", (kind) => {
     await expect(act(sessionOf(company, { kind: "api" }, userId), "company.create", { title: "x" })).rejects.toThrow();
   });
 
+  // @spec AA-3.18
+  it("adds no company with the default title beside another, and gives no two the same name", async () => {
+    const titles = () => db()("companies").where({ user_id: userId }).orderBy("id").pluck("title");
+    const [first, second, third] = ["Company of Uma User", "Company of Uma User 2", "Company of Uma User 3"];
+    await foundCompany(db(), await user(), DEFAULT_TITLE);
+    await foundCompany(db(), await user(), DEFAULT_TITLE);
+    await act(own, "company.create", { title: DEFAULT_TITLE });
+    expect(await titles()).toEqual([first, second, third]);
+    await act(staff({ hasAdminFlag: true }), "user.add_company", { user_id: userId, title: DEFAULT_TITLE });
+    expect(await titles()).toEqual([first, second, third, "Company of Uma User 4"]);
+  });
+
   // @spec AA-3.06
   it("are titled by name and surname, else by the e-mail", async () => {
     const titleOf = async () => (await loadUserProfile(staff({ hasAdminFlag: true }), userId)).user.title;

@@ -4,7 +4,7 @@
  */
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
-import { foundCompany, nameDefaultCompanies } from "~/auth/found-company.server";
+import { foundCompany, givenTitle, nameDefaultCompanies } from "~/auth/found-company.server";
 import { endInvitation, invitationEnded, joinTeam } from "~/auth/invitation-links.server";
 import { waitingInvitations } from "~/auth/waiting-invitations.server";
 import type { Db } from "~/db/client.server";
@@ -93,7 +93,7 @@ export const addFirstCompany = ({ userId }: Visitor, title: string): Promise<voi
     const user = await lockUser(trx, userId);
     if ((await listAccessesOfUserAcrossCompanies(trx, userId)).length > 0) return;
     await nameDefaultCompanies(trx, user);
-    const companyId = await foundCompany(trx, user, title);
+    const companyId = await foundCompany(trx, user, await givenTitle(trx, user, title));
     await setCurrentCompany(trx, userId, companyId);
     const subject = { model: "Company", ids: [companyId] };
     await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "company.create", subject });

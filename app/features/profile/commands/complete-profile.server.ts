@@ -1,6 +1,7 @@
 import { ZodError } from "zod";
 import type { CompleteProfileInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
+import { givenTitle } from "~/auth/found-company.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
@@ -8,6 +9,7 @@ import { db } from "~/db/database.server";
 import { updateCompany } from "~/db/repositories/companies.server";
 import { countryIdOf, findCountry, findIndustry } from "~/db/repositories/reference.server";
 import { lockUser, updateUser } from "~/db/repositories/users.server";
+import type { UserRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { ownerFaults } from "~/domain/company/owner-faults";
 import { wholePhone } from "~/domain/validation/national-phone";
@@ -54,7 +56,7 @@ export async function completeProfile(
     };
     await updateUser(trx, userId, person, nowText());
     await publishPerson(trx, userId, tab);
-    if (isOwner) await describeCompany(trx, session.company.id, input);
+    if (isOwner) await describeCompany(trx, session.company.id, { ...user, ...person }, input);
     return true;
   });
   if (!isDone) return null;
@@ -91,7 +93,7 @@ function firstWarehouse(input: CompleteProfileInput): FirstWarehouse {
   return { title: "Main warehouse", address: input.warehouse_address, lat, lng };
 }
 
-async function describeCompany(trx: Db, companyId: number, input: CompleteProfileInput): Promise<void> {
+async function describeCompany(trx: Db, companyId: number, owner: UserRow, input: CompleteProfileInput): Promise<void> {
   const { company_country_id: countryId, industry_id: industryId } = input;
   if (countryId === null || (await findCountry(trx, countryId)) === undefined)
     throw new AppError("country.unknown", "Company country is not correct", {
@@ -100,6 +102,7 @@ async function describeCompany(trx: Db, companyId: number, input: CompleteProfil
     });
   if (industryId === null || (await findIndustry(trx, industryId)) === undefined)
     throw new AppError("industry.unknown", "Business type is not correct", { status: 422, field: "industry_id" });
-  const changes = { title: input.company_title, country_id: countryId, industry_id: industryId };
+  const title = await givenTitle(trx, owner, input.company_title, companyId);
+  const changes = { title, country_id: countryId, industry_id: industryId };
   await updateCompany(trx, companyId, changes, nowText());
 }

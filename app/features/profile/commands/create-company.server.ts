@@ -1,7 +1,7 @@
 import { authorOf } from "~/audit/note-in-log.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
 import { authorize } from "~/auth/actor.server";
-import { foundCompany, nameDefaultCompanies } from "~/auth/found-company.server";
+import { foundCompany, givenTitle, nameDefaultCompanies } from "~/auth/found-company.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
@@ -19,7 +19,7 @@ import { manage } from "./managed-user.server";
 /** One more company of its owner. */
 async function addCompany(session: CompanySession, trx: Db, owner: UserRow, title: string): Promise<number> {
   await nameDefaultCompanies(trx, owner, authorOf(session));
-  return foundCompany(trx, owner, title);
+  return foundCompany(trx, owner, await givenTitle(trx, owner, title));
 }
 
 /** Each begins with a trial: whoever needs more in a day asks a platform admin, who adds them without a limit. */
