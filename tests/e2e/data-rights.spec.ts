@@ -50,8 +50,10 @@ test("a super admin brings a deleted company back, and erases a user whom no com
   await page.getByRole("dialog").getByRole("button", { name: "Add company" }).click();
   await expect(page.getByRole("cell", { name: "Short & Sweet" })).toBeVisible();
   await page.goto("profile/3");
-  await expect(page.getByText("Nobody else could manage Short & Sweet")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Erase user" })).toHaveCount(0);
+  // Said of removing and of erasing, in place of their buttons.
+  await expect(page.getByText("Nobody else could manage Short & Sweet")).toHaveCount(2);
+  await expect(page.getByRole("link", { name: /^(Erase|Remove) user$/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Block user" })).toBeVisible();
 
   await page.goto("admin/companies");
   await page.getByRole("button", { name: "Open Short & Sweet" }).click();

@@ -108,6 +108,8 @@ test("a super admin's own e-mail and comment are changed where those of others a
   await expect(dialog.getByLabel("E-mail")).toHaveValue("admin@demo.example");
   await page.keyboard.press("Escape");
   await expect(panel(page, "Comments")).toBeVisible();
+  // That is changed with the old one.
+  await expect(panel(page, "Password")).toHaveCount(0);
 });
 
 test.describe("without scripts", () => {

@@ -43,13 +43,13 @@ export function UserProfilePage({ profile, result }: Props) {
             <ContactPanel user={user} intent="user.update" result={result}>
               <EmailButtons isVerified={user.isVerified} />
             </ContactPanel>
-            <PasswordPanel result={result} />
+            {!profile.isOwn && <PasswordPanel result={result} />}
             {profile.hasSecondFactor && <SecondFactorPanel />}
           </>
         )}
         <AccessesPanel user={user} />
         {mayChange && <CommentPanel comment={profile.comment} result={result} />}
-        {profile.mayClose && <ClosePanel user={user} result={result} />}
+        {profile.mayClose && <ClosePanel user={user} blocker={profile.erasureBlocker} result={result} />}
         {profile.mayClose && <ErasePanel user={user} blocker={profile.erasureBlocker} result={result} />}
         {mayChange && <EmailDialog email={user.email} isVerified={user.isVerified} result={result} />}
       </PageBody>
@@ -168,8 +168,14 @@ function CommentPanel({ comment, result }: Pick<UserProfile, "comment"> & Pick<P
   );
 }
 
+interface ClosingProps extends Pick<Props, "result"> {
+  user: UserProfile["user"];
+  /** why removing it has to wait */
+  blocker: string | null;
+}
+
 /** Keeps the user out for a while, or removes the account. */
-function ClosePanel({ user, result }: { user: UserProfile["user"] } & Pick<Props, "result">) {
+function ClosePanel({ user, blocker, result }: ClosingProps) {
   const dialog = useDialogUrl();
   return (
     <Panel title="Block or remove">
@@ -188,10 +194,13 @@ function ClosePanel({ user, result }: { user: UserProfile["user"] } & Pick<Props
             <SubmitButton kind="plain">Unblock user</SubmitButton>
           </AppForm>
         )}
-        <ButtonLink kind="quiet" to={dialog.href("remove-user")} preventScrollReset>
-          Remove user
-        </ButtonLink>
+        {blocker === null && (
+          <ButtonLink kind="quiet" to={dialog.href("remove-user")} preventScrollReset>
+            Remove user
+          </ButtonLink>
+        )}
       </div>
+      {blocker !== null && <p className={styles.text}>{blocker}</p>}
       <ConfirmDialog
         name="ban-user"
         title="Attention"
@@ -213,14 +222,8 @@ function ClosePanel({ user, result }: { user: UserProfile["user"] } & Pick<Props
   );
 }
 
-interface EraseProps extends Pick<Props, "result"> {
-  user: UserProfile["user"];
-  /** why it has to wait */
-  blocker: string | null;
-}
-
 /** Takes the person's names and contacts out of everything that is stored. */
-function ErasePanel({ user, blocker, result }: EraseProps) {
+function ErasePanel({ user, blocker, result }: ClosingProps) {
   const dialog = useDialogUrl();
   const intent = "user.erase";
   return (

@@ -127,6 +127,8 @@ export async function loadUserProfile(session: CompanySession, userId: number) {
     user: await shownUser(user, await getUserAcrossCompanies(db(), ofPerson(session).userId)),
     comment: user.admin_comment ?? "",
     hasSecondFactor: hasSecondFactor(await factorsOf(db(), userId)),
+    /** one's own password is changed with the old one, on one's own profile */
+    isOwn: userId === ofPerson(session).userId,
     mayChange: mayManage(session.actor, user).ok,
     mayClose: mayClose(session.actor, user).ok,
     /** why the user can't be erased yet */
