@@ -50,8 +50,23 @@ export async function insertUser(db: Db, values: NewUser, now: UtcText): Promise
   return id as number;
 }
 
+/**
+ * Where a team knows the person by the e-mail that they sign in with, it goes on doing so: the old one may be somebody
+ * else's by now. A team has each e-mail once, so that it stays as it was where another member has the new one.
+ */
+async function tellTeams(trx: Db, userId: number, email: string, now: UtcText): Promise<void> {
+  const before = await trx("users").where({ id: userId }).first("email");
+  if (before === undefined || before.email === email) return;
+  const known = await trx("company_members").where({ user_id: userId, email: before.email }).select("id", "company_id");
+  for (const { id, company_id } of known) {
+    const taken = await trx("company_members").where({ company_id, email }).first("id");
+    if (taken === undefined) await trx("company_members").where({ id }).update({ email, updated_at: now });
+  }
+}
+
 /** @throws AppError 404, 409 */
 export async function updateUser(db: Db, userId: number, changes: UserChanges, now: UtcText): Promise<void> {
+  if (changes.email !== undefined) await tellTeams(db, userId, address(changes.email), now);
   const row = {
     ...changes,
     ...(changes.email === undefined ? {} : { email: address(changes.email) }),

@@ -249,6 +249,30 @@ describe.each(databases())("profiles on %s", (kind) => {
   describe("of another user", () => {
     const admin = () => staff({ hasAdminFlag: true });
 
+    it("is told apart from one's own, whose password is changed with the old one", async () => {
+      const isOwn = async (id: number) => (await loadUserProfile(admin(), id)).isOwn;
+      expect([await isOwn(userId), await isOwn(company.ownerId)]).toEqual([false, true]);
+    });
+
+    it("keeps one e-mail for teams and sign-in, unless another member has it or the team knows another", async () => {
+      const before = (await user()).email;
+      const email = `moved-${userId}@test.example`;
+      const [second, third, fourth] = [await createCompany(db()), await createCompany(db()), await createCompany(db())];
+      const known = await createMember(db(), company.companyId, { user_id: userId, email: before });
+      const taken = await createMember(db(), second.companyId, { user_id: userId, email: before });
+      await createMember(db(), second.companyId, { email });
+      const otherwise = await createMember(db(), third.companyId, {
+        user_id: userId,
+        email: `desk-${userId}@a.example`,
+      });
+      const stranger = await createMember(db(), fourth.companyId, { email: before });
+      await act(admin(), "user.change_email", { user_id: userId, email, verified: true });
+      const emails = [];
+      for (const id of [known, taken, otherwise, stranger])
+        emails.push((await db()("company_members").where({ id }).first("email"))?.email);
+      expect(emails).toEqual([email, before, `desk-${userId}@a.example`, before]);
+    });
+
     // @spec AA-1.04
     it("is shown to super admins alone", async () => {
       for (const rights of [{ isOwner: true }, { isAdmin: true }, { platformRole: "dev_team" as const }])
