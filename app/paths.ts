@@ -195,6 +195,7 @@ export const paths = {
   /** the company area of a company that a super admin has opened, with the same pages as `company` */
   adminCompany: () => "/admin/company",
   adminCompanyGeneral: () => "/admin/company/general",
+  adminCompanyBilling: () => "/admin/company/billing/main",
 } as const;
 
 /** The same URL as the browser's address bar shows it, for e-mails, sockets and plain links. */

@@ -91,6 +91,7 @@ test("each address of the specification opens its page", async ({ page, signIn, 
     ["admin/users", null, of("Users")],
     ["admin/companies", null, of("Companies")],
     ["admin/company", "admin/company/general", of(company)],
+    ["admin/company/billing", "admin/company/billing/main", of("Billing")],
     ["admin/company/resources/vehicles", null, of("Vehicles")],
     ["admin/company/calculation-history", null, of("Calculation history")],
   ]);

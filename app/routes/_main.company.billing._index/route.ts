@@ -1,4 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { paths } from "~/paths";
+import { absolute, paths } from "~/paths";
 
-export const loader = () => redirect(paths.billingMain());
+/** The first page of billing; `/admin/company` has the same pages. */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  redirect(
+    new URL(request.url).pathname.startsWith(absolute(paths.adminCompany()))
+      ? paths.adminCompanyBilling()
+      : paths.billingMain(),
+  );

@@ -13,6 +13,7 @@ import { loadGeneralPage } from "~/features/company/queries/general-page.server"
 import { loadLogPage } from "~/features/company/queries/log-page.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { loader as companyArea } from "~/routes/_main.company/route";
+import { loader as billingArea } from "~/routes/_main.company.billing._index/route";
 import { loader as openedArea } from "~/routes/_main.admin_.company/route";
 import { loader as vehiclesPage } from "~/routes/_main.company.resources.vehicles/route";
 import { action as companiesAction } from "~/routes/_main.admin.companies/route";
@@ -213,6 +214,10 @@ describe.each(databases())("a company that a super admin opens on %s", (kind) =>
     const { tabs } = (await (await openedArea(asked("/admin/company/team"))).json()) as { tabs: { to: string }[] };
     expect(tabs.map(({ to }) => to)).toContain("/admin/company/team");
     expect(tabs.filter(({ to }) => !to.startsWith("/admin/company/"))).toEqual([]);
+    for (const area of ["/company", "/admin/company"]) {
+      const billing = billingArea(asked(`${area}/billing`));
+      expect([billing.status, billing.headers.get("Location")]).toEqual([302, `${area}/billing/main`]);
+    }
   });
 
   it("is in its own log, with who opened it; the header leads back to it", async () => {
