@@ -99,11 +99,19 @@ test("the same in a browser without scripts", async ({ openPage, platform }) => 
 });
 
 // @spec AA-2.02 AA-2.04 AA-2.06 AA-2.08
-test("whoever is signed in is led from these pages to the company", async ({ page, signIn }) => {
+test("whoever is signed in is led from these pages to the company, and a driver to their routes", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
   await signIn(page, "dispatcher");
+  const driver = await openPage();
+  await signIn(driver, "driver");
   for (const path of ["login", "sign-up", "forgot", "email-verify"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/company\/general$/);
+    await driver.goto(path);
+    await expect(driver, path).toHaveURL(/\/driver$/);
   }
 });
 

@@ -1,13 +1,31 @@
 import type { SpecificationRow } from "./row";
 
+const LEADS_ON =
+  "decision 069: an account whose profile is not complete goes to /planning/main, and a driver to their routes.";
+
 /** Section 2 of accounts and administration: authentication paths, named screens, admin paths and the guard. */
 export const ACCOUNTS_PATHS: readonly SpecificationRow[] = [
   { id: "AA-2.01", kind: "path", text: "/login shows the sign-in." },
-  { id: "AA-2.02", kind: "path", text: "/login redirects an authenticated user to /company." },
+  {
+    id: "AA-2.02",
+    kind: "path",
+    text: "/login redirects an authenticated user to /company.",
+    differs: LEADS_ON,
+  },
   { id: "AA-2.03", kind: "path", text: "/sign-up shows the registration." },
-  { id: "AA-2.04", kind: "path", text: "/sign-up redirects an authenticated user to /company." },
+  {
+    id: "AA-2.04",
+    kind: "path",
+    text: "/sign-up redirects an authenticated user to /company.",
+    differs: LEADS_ON,
+  },
   { id: "AA-2.05", kind: "path", text: "/forgot shows the request for a password reset." },
-  { id: "AA-2.06", kind: "path", text: "/forgot redirects an authenticated user to /company." },
+  {
+    id: "AA-2.06",
+    kind: "path",
+    text: "/forgot redirects an authenticated user to /company.",
+    differs: LEADS_ON,
+  },
   { id: "AA-2.07", kind: "path", text: "/email-verify is shown when the e-mail is not verified." },
   { id: "AA-2.08", kind: "path", text: "/email-verify redirects to /company once the e-mail is verified." },
   { id: "AA-2.09", kind: "path", text: "/verify-mfa shows the second-factor step." },

@@ -8,6 +8,7 @@ export const ACCOUNTS_PROFILE: readonly SpecificationRow[] = [
     kind: "screen",
     text: "The complete-profile modal shows after verification when the user is not completed.",
     also: ["AA 4"],
+    differs: "decision 069: drivers plan nothing and are asked by a form under their routes instead.",
   },
   { id: "AA-2.22", kind: "field", text: "The complete-profile modal has Name, Surname (not required) and Phone." },
   {

@@ -9,6 +9,7 @@ export const ACCOUNTS_STATES: readonly SpecificationRow[] = [
     id: "AA-4.04",
     kind: "rule",
     text: "An unfinished profile (is_completed 0) opens the complete-profile modal after login.",
+    differs: "decision 069: drivers plan nothing and are asked by a form under their routes instead.",
   },
   { id: "AA-4.05", kind: "rule", text: "After logout the local cache is cleared and a logged-out event fires." },
   {
