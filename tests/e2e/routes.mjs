@@ -26,6 +26,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning._index",
     "_main.planning.main",
     "driver._index",
+    "driver.events",
     "email-verify",
     "email-verify_.$id.$hash",
     "forgot",
