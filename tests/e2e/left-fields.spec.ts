@@ -53,6 +53,8 @@ test("a form that is closed says nothing of what is missing, and a switch is rea
   await dispatcher.hover({ force: true });
   await page.mouse.down();
   await expect(name).not.toBeFocused();
+  // A line more would move the switch away from under the pointer.
+  await expect(name).toHaveAccessibleDescription("");
   await page.mouse.up();
   await expect(dispatcher).toBeChecked();
   await expect(name).toHaveAccessibleDescription("Name is required");
