@@ -8,6 +8,7 @@ import { CheckboxField, SwitchField, TextField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import type { TemplateItem } from "../queries/settings-page.server";
 import styles from "./template-dialogs.module.css";
+import { emptyTitle } from "~/domain/validation/text";
 
 const PARAMS = ["id"];
 const WIDTH_PX = 640;
@@ -74,7 +75,14 @@ export function TemplateDialogs({
 function TemplateFields({ item }: { item: TemplateItem | null }) {
   return (
     <>
-      <TextField name="title" label="Title" required autoFocus={item === null} defaultValue={item?.title} />
+      <TextField
+        name="title"
+        label="Title"
+        required
+        emptyMessage={emptyTitle(item)}
+        autoFocus={item === null}
+        defaultValue={item?.title}
+      />
       <ProofFields item={item} />
     </>
   );

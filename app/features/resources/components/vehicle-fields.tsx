@@ -15,6 +15,7 @@ import type { VehicleItem } from "../queries/vehicles-page.server";
 import { figure } from "../vehicle-form-values";
 import { UnitField } from "~/ui/form/unit-field";
 import { useUnits } from "~/ui/use-units";
+import { emptyTitle } from "~/domain/validation/text";
 
 export interface VehicleFormOptions {
   drivers: readonly SelectOption[];
@@ -48,7 +49,14 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         help="Inactive vehicles are left out of new plans."
       />
       <FieldRow>
-        <TextField name="title" label="Title" required autoFocus={item === null} defaultValue={item?.title} />
+        <TextField
+          name="title"
+          label="Title"
+          required
+          emptyMessage={emptyTitle(item)}
+          autoFocus={item === null}
+          defaultValue={item?.title}
+        />
         <TextField name="plate" label="Plate" defaultValue={item?.plate} />
       </FieldRow>
       <FieldRow>

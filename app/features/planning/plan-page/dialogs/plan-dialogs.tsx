@@ -76,7 +76,7 @@ export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, re
         width={400}
         description="The same visits, unscheduled, and an empty route for each vehicle. This plan stays as it is."
       >
-        <TextField name="title" label="Title" defaultValue={plan.title} required emptyMessage={ENTER_TITLE} />
+        <TextField name="title" label="Title" defaultValue={plan.title} required />
         <DateField name="serviceDate" label="Date" required min={dayAfter(plan, 0)} defaultValue={dayAfter(plan, 1)} />
       </FormDialog>
       <ConfirmDialog
