@@ -127,7 +127,8 @@ export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
 }
 
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
-const same = (a: unknown, b: unknown): boolean =>
+/** Whether a field has this value; one that is not there has none. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (a ?? null) === (b ?? null) || (isNested(a) && isNested(b) && JSON.stringify(a) === JSON.stringify(b));
 
 function* differing<T extends { id: number }>(patches: readonly Patch<T>[], known: readonly T[]): Pieces<Patch<T>[]> {
@@ -138,7 +139,9 @@ function* differing<T extends { id: number }>(patches: readonly Patch<T>[], know
     const patch = patches[index]!;
     const stored = byId.get(patch.id);
     const fields =
-      stored === undefined ? null : Object.entries(patch.set).filter(([field, value]) => !same(stored[field], value));
+      stored === undefined
+        ? null
+        : Object.entries(patch.set).filter(([field, value]) => !isSameValue(stored[field], value));
     if (fields === null) found.push(patch);
     else if (fields.length > 0) found.push({ id: patch.id, set: Object.fromEntries(fields) as Patch<T>["set"] });
   }

@@ -28,6 +28,12 @@ export interface LoggedSide {
   placed?: number[] | undefined;
 }
 
+/** What a change left in the log. */
+export interface LoggedSides {
+  before: LoggedSide;
+  after: LoggedSide;
+}
+
 /** What follows from where a visit stands, and when its route gets there. */
 export const FOLLOWING_VISIT_FIELDS: ReadonlySet<string> = new Set([
   "arrivalTime",
@@ -127,7 +133,7 @@ export function* logOf(
     chosen = [],
     vehicles = [],
   }: { chosen?: readonly number[] | undefined; vehicles?: readonly ChangedVehicle[] | undefined } = {},
-): Pieces<{ before: LoggedSide; after: LoggedSide }> {
+): Pieces<LoggedSides> {
   const marked = (ids: readonly number[], mark: object) => ids.map((id) => ({ id, ...mark }));
   const orders = yield* changedOrders(visits, changes, createdVisitIds, chosen);
   const [routesById, visitsById] = [
@@ -173,10 +179,7 @@ const loggedVehicles = (records: LoggedRecord[]): Pick<LoggedSide, "vehicle" | "
   records.length === 0 ? {} : records.length === 1 ? { vehicle: records[0] } : { vehicles: records };
 
 /** Two changes that follow each other as one: as it was before the first, and as the second left it. */
-export function joinLogs(
-  first: { before: LoggedSide; after: LoggedSide },
-  second: { before: LoggedSide; after: LoggedSide },
-): { before: LoggedSide; after: LoggedSide } {
+export function joinLogs(first: LoggedSides, second: LoggedSides): LoggedSides {
   const records = (under: readonly LoggedRecord[], over: readonly LoggedRecord[]): LoggedRecord[] => {
     const known = new Map(under.map((one) => [one.id, one]));
     for (const one of over) known.set(one.id, { ...known.get(one.id), ...one });

@@ -1,5 +1,5 @@
 /** What undoes a logged change of a plan, unless the same things were changed since. */
-import { mergeChanges, planningChanges } from "../changes";
+import { isSameValue, mergeChanges, planningChanges } from "../changes";
 import type { Patch, PlanningChanges } from "../changes";
 import type { Plan } from "./plan";
 import { PlanStatus } from "./plan-status";
@@ -12,10 +12,11 @@ import type { Visit } from "../visit/visit";
 import { isLocationVisit } from "../visit/visit-order";
 import { followsRoute } from "../visit/visit-status";
 import { FOLLOWING_ROUTE_FIELDS, FOLLOWING_VISIT_FIELDS, FOLLOWING_WITH_POSITION } from "./plan-log";
-import type { LoggedRecord, LoggedSide } from "./plan-log";
+import type { LoggedRecord, LoggedSide, LoggedSides } from "./plan-log";
 import { isSameOrder, stopIdsInOrder } from "./route-orders";
 import { mergeUndo } from "./merge-undo";
 import type { UndoState } from "./undo-state";
+import { routesOfChange, withoutMeasured } from "./without-measured";
 
 /** Fields that follow from others: another change may have written them without touching what this one did. */
 const DERIVED_PLAN: ReadonlySet<string> = new Set(["status", "queryId"]);
@@ -44,6 +45,8 @@ export interface UndoRules {
   isOfPlanStatus: boolean;
   /** nothing stands that came later */
   isLatest: boolean;
+  /** measured legs and what was taken back since, newest first: nobody's decisions that stand */
+  undecided: readonly LoggedSides[];
   /** any later change of the same routes or visits is a conflict, also where it wrote other fields */
   strict: boolean;
 }
@@ -52,18 +55,11 @@ export function undoChange(
   before: LoggedSide,
   after: LoggedSide,
   state: UndoState,
-  { touchedSince, isOfPlanStatus, isLatest, strict }: UndoRules,
+  { touchedSince, isOfPlanStatus, isLatest, undecided, strict }: UndoRules,
 ): UndoResult {
   const removedIds = new Set(state.removed.map((visit) => visit.id));
   const standing = state.visits.filter((visit) => !removedIds.has(visit.id));
-  const visits = revertRecords(
-    before.visits,
-    after.visits,
-    standing,
-    after.placed === undefined ? FOLLOWING_VISIT_FIELDS : FOLLOWING_WITH_POSITION,
-    isRouteStatus,
-  );
-  const routes = revertRecords(before.routes, after.routes, state.routes, FOLLOWING_ROUTE_FIELDS, isStopsStatus);
+  const { visits, routes } = revertStops(before, after, { routes: state.routes, visits: standing });
   const plan = revertPlan(before, after, state.plan, { isOfPlanStatus, isLatest });
   const vehicle =
     before.vehicle && after.vehicle
@@ -111,7 +107,12 @@ export function undoChange(
   const reordered = (after.orders ?? []).some(
     ({ routeId, visitIds: left }) => !isSameOrder(left, stopIdsInOrder(standing, routeId)),
   );
-  if (visits.stale.length > 0 || routes.stale.length > 0 || reordered) {
+  const isOther = isStale({ visits, routes });
+  const now = { routes: state.routes, visits: standing };
+  const measured =
+    isOther && !reordered ? onlyMeasured({ before, after }, now, undecided, touchedSince.routeIds) : null;
+  if (measured !== null) changes = mergeChanges([measured, changes]);
+  else if (isOther || reordered) {
     // A removed route can only be restored as a whole.
     if (routes.restoreIds.length > 0 || (after.placed === undefined && visits.restoreIds.length > 0))
       visitIds.push(...visits.stale);
@@ -139,6 +140,39 @@ export function undoChange(
   };
 }
 
+type Stops = Pick<UndoState, "routes" | "visits">;
+
+const revertStops = (before: LoggedSide, after: LoggedSide, { routes, visits }: Stops) => ({
+  visits: revertRecords(
+    before.visits,
+    after.visits,
+    visits,
+    after.placed === undefined ? FOLLOWING_VISIT_FIELDS : FOLLOWING_WITH_POSITION,
+    isRouteStatus,
+  ),
+  routes: revertRecords(before.routes, after.routes, routes, FOLLOWING_ROUTE_FIELDS, isStopsStatus),
+});
+
+const isStale = ({ visits, routes }: ReturnType<typeof revertStops>): boolean =>
+  visits.stale.length > 0 || routes.stale.length > 0;
+
+/**
+ * What takes back, beside the change, all that was measured since: then everything is as it was before. Null where the
+ * times are other than the change left them for another reason, or somebody else changed the same routes.
+ */
+function onlyMeasured(
+  change: LoggedSides,
+  now: Stops,
+  undecided: readonly LoggedSides[],
+  touchedRouteIds: ReadonlySet<number>,
+): PlanningChanges | null {
+  if (undecided.length === 0) return null;
+  const routeIds = routesOfChange(change, now.visits);
+  if ([...routeIds].some((id) => touchedRouteIds.has(id))) return null;
+  const then = withoutMeasured(now, undecided, routeIds);
+  return isStale(revertStops(change.before, change.after, then)) ? null : planningChanges(then.patches);
+}
+
 /** What people decide; Created, Planning and Scheduled follow from the routes. */
 const isDecidedStatus = (status: unknown): boolean =>
   status === PlanStatus.Dispatching || status === PlanStatus.Completed;
@@ -154,7 +188,7 @@ function revertPlan(
   const written = after.plan;
   if (written === null) return { patch: null, isConflict: false };
   const { patches, conflicts } = revertRecords([{ ...before.plan, id }], [{ ...written, id }], [plan], DERIVED_PLAN);
-  const isWritten = (field: string) => equal(plan[field as keyof Plan], written[field]);
+  const isWritten = (field: string) => isSameValue(plan[field as keyof Plan], written[field]);
   const goesBack = (field: string) =>
     field === "status"
       ? isOfPlanStatus || (isLatest && isWritten(field))
@@ -184,8 +218,6 @@ const isStopsStatus: IsDerived = (field, values) => field === "status" && values
 
 /** Scheduled and On Route only say how far the visit's route is. */
 const isRouteStatus: IsDerived = (field, values) => field === "status" && values.every(followsRoute);
-
-const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 function revertRecords(
   before: readonly LoggedRecord[],
@@ -217,7 +249,7 @@ function revertRecords(
     }
     const isDerived = (field: string) =>
       derived.has(field) || follows(field, [was[field], written[field], stored[field]]);
-    const otherwise = fields.filter((field) => !equal(stored[field], written[field]));
+    const otherwise = fields.filter((field) => !isSameValue(stored[field], written[field]));
     if (!otherwise.every(isDerived)) {
       result.conflicts.push(id);
       continue;

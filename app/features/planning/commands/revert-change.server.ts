@@ -9,7 +9,7 @@ import { routesWithRemoved } from "~/db/repositories/routes.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
 import { listVisitsOfPlan, visitsWithRemoved } from "~/db/repositories/visits.server";
 import { refuse } from "~/domain/decision";
-import { isReport, isUndoOrRedo, setsPlanStatus } from "~/domain/plan/change-kinds";
+import { isReport, isUndoOrRedo, MEASURE_KIND, setsPlanStatus } from "~/domain/plan/change-kinds";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Route } from "~/domain/route/route";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
@@ -19,12 +19,13 @@ import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { decidedRoutes, decidedVisits, isAbout, isLogged, joinLogs } from "~/domain/plan/plan-log";
-import type { About, LoggedRecord, LoggedSide } from "~/domain/plan/plan-log";
+import type { About, LoggedRecord, LoggedSide, LoggedSides } from "~/domain/plan/plan-log";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import type { Loaded, PlanDecision } from "~/planner/plan-change";
 import { describeChange } from "~/planner/stale-edit.server";
 import { undoChange } from "~/domain/plan/undo-change";
+import { isOfStops } from "~/domain/plan/without-measured";
 import type { UndoRules, UndoResult } from "~/domain/plan/undo-change";
 
 /** A change of the log with its parsed words. */
@@ -45,11 +46,6 @@ export interface ReversalRequest {
   saved(trx: Db, now: UtcText, ownId: number, changes: readonly ReadChange[]): Promise<void>;
 }
 
-interface LoggedSides {
-  before: LoggedSide;
-  after: LoggedSide;
-}
-
 interface ChangeToRevert {
   change: ReadChange;
   /** the suggestion that the change followed and that still stands: both go back as one */
@@ -61,6 +57,8 @@ interface ChangeToRevert {
 interface StateToRevert extends Loaded {
   found: ChangeToRevert | undefined;
   later: LaterChange[];
+  /** measured legs and what was taken back since, newest first */
+  undecided: LoggedSides[];
   /** visits that the change removed, as they were */
   removed: Visit[];
   removedRoutes: Route[];
@@ -109,13 +107,13 @@ async function loadStateToRevert(
 ): Promise<StateToRevert> {
   const found = await findChange(trx, companyId, planId, what);
   if (found === undefined || found.logged === null)
-    return { visits: [], found, later: [], removed: [], removedRoutes: [], vehicle: undefined };
+    return { visits: [], found, later: [], undecided: [], removed: [], removedRoutes: [], vehicle: undefined };
   const { standing, removed } = await visitsOf(trx, companyId, planId, found.logged);
   return {
     // While they are removed they stand on no route; taking them back puts them there anew.
     visits: [...standing, ...removed.map((visit) => ({ ...visit, routeId: null }))],
     found,
-    later: await laterChanges(trx, companyId, found),
+    ...(await laterChanges(trx, companyId, found)),
     removed,
     removedRoutes: await removedRoutesOf(trx, companyId, found.logged),
     vehicle: await vehicleOf(trx, companyId, found.logged),
@@ -133,6 +131,7 @@ function decideReversal(state: PlanSlice & StateToRevert, what: ReversalRequest)
     touchedSince: touchedRecords(later),
     isOfPlanStatus: setsPlanStatus(kind),
     isLatest: later.every(({ change }) => change.undone_at !== null || isUndoOrRedo(change.kind)),
+    undecided: state.undecided,
     strict: isReport(kind),
   });
   const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
@@ -165,10 +164,11 @@ async function findChange(
 
 const parsedChange = (change: PlanChange): ReadChange => ({ ...change, about: parseJson<unknown>(change.about, null) });
 
+const sidesOf = ({ before, after }: PlanChange): LoggedSides | null =>
+  isLogged(before) && isLogged(after) ? { before, after } : null;
+
 function loggedSides(change: PlanChange, first: PlanChange | null): LoggedSides | null {
-  const sides = (one: PlanChange): LoggedSides | null =>
-    isLogged(one.before) && isLogged(one.after) ? { before: one.before, after: one.after } : null;
-  const [own, earlier] = [sides(change), first === null ? null : sides(first)];
+  const [own, earlier] = [sidesOf(change), first === null ? null : sidesOf(first)];
   return own !== null && earlier !== null ? joinLogs(earlier, own) : own;
 }
 
@@ -192,11 +192,32 @@ interface LaterChange {
   words: string;
 }
 
-async function laterChanges(trx: Db, companyId: number, { change, first }: ChangeToRevert): Promise<LaterChange[]> {
+/** Measured legs are a change of nobody's, and in nobody's way: what was decided later is told apart from them. */
+async function laterChanges(
+  trx: Db,
+  companyId: number,
+  { change, first }: ChangeToRevert,
+): Promise<Pick<StateToRevert, "later" | "undecided">> {
   const since = await listPlanChanges(trx, companyId, change.plan_id, { changeId: (first ?? change).id });
+  const others = since.filter(({ id }) => id !== change.id);
   const later: LaterChange[] = [];
-  for (const one of since) if (one.id !== change.id) later.push({ change: one, words: await describeChange(trx, one) });
-  return later;
+  for (const one of others)
+    if (one.kind !== MEASURE_KIND) later.push({ change: one, words: await describeChange(trx, one) });
+  return { later, undecided: await undecidedOf(trx, others) };
+}
+
+/** With what stood before; none where nothing was measured: then the plan is compared as it is. */
+async function undecidedOf(trx: Db, others: readonly PlanChangeAfter[]): Promise<LoggedSides[]> {
+  if (!others.some(({ kind }) => kind === MEASURE_KIND)) return [];
+  const undecided: LoggedSides[] = [];
+  for (const { id, company_id, plan_id, kind, undone_at, after } of others) {
+    const isMeasured = kind === MEASURE_KIND && isLogged(after) && !isOfStops(after);
+    if (!isMeasured && undone_at === null && !isUndoOrRedo(kind)) continue;
+    const change = await findPlanChange(trx, company_id, plan_id, id);
+    const sides = change && sidesOf(change);
+    if (sides) undecided.push(sides);
+  }
+  return undecided;
 }
 
 /** Ids that changes since were about, as far as they still stand. */
