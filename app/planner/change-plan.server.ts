@@ -7,7 +7,9 @@ import { getPlan, lockPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { Action } from "~/domain/access/permissions";
-import { isUnchanged, mergeChanges } from "~/domain/changes";
+import { routeProgress } from "~/domain/calculation/progress";
+import { applyChanges } from "~/domain/apply-changes";
+import { isUnchanged, mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges, Recalculation } from "~/domain/changes";
 import { refusalError } from "~/domain/decision";
 import type { Confirmation } from "~/domain/decision";
@@ -147,14 +149,38 @@ export async function changePlanWithin<State extends Loaded, Answer = undefined>
   return applied(change, attempt.done);
 }
 
+export interface PreviewedChange<State extends Loaded, Answer> extends DecidedChange<State, Answer> {
+  /** what the change is to be compared with: the plan without it, and the times of routes on the road as of now */
+  unchanged: Pick<PlanSlice, "routes" | "visits">;
+}
+
 /**
  * What the command would do now, worked out the same way and not saved.
  * @throws AppError 403, 404, and what the decision refuses
  */
-export const previewChange = <State extends Loaded, Answer = undefined>(
+export async function previewChange<State extends Loaded, Answer = undefined>(
   session: CompanySession,
   command: PlanCommand<State, Answer>,
-): Promise<DecidedChange<State, Answer>> => decideFor(authorOf(session), guarded(session, command));
+): Promise<PreviewedChange<State, Answer>> {
+  const decided = await decideFor(authorOf(session), guarded(session, command));
+  return { ...decided, unchanged: await unchangedNow(session.company.id, decided) };
+}
+
+/** A route on the road has the times of its last report, and new ones count from now: so does this. */
+async function unchangedNow(
+  companyId: number,
+  { state, changes, recalculate }: Pick<DecidedChange<Loaded, unknown>, "state" | "changes" | "recalculate">,
+): Promise<Pick<PlanSlice, "routes" | "visits">> {
+  const { routes, visits, now } = state;
+  const touched = new Set([...recalculate.map(({ routeId }) => routeId), ...changes.routes.map(({ id }) => id)]);
+  const onRoad = routes.filter((route) => {
+    const own = visits.filter((visit) => visit.routeId === route.id);
+    return touched.has(route.id) && routeProgress(route, own, now) !== null;
+  });
+  const asked = planningChanges({ recalculate: onRoad.map(({ id }) => ({ routeId: id, mode: "position" })) });
+  const timed = await retimed(db(), companyId, state, asked, []);
+  return applyChanges({ routes, visits }, timed.changes);
+}
 
 /** What the change would do now, for nobody in particular. */
 export const decideChange = <State extends Loaded, Answer = undefined>(

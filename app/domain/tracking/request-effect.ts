@@ -31,6 +31,8 @@ export interface RequestEffect {
 export interface Offer {
   place: number;
   state: PlanSlice;
+  /** the same plan without the window, with times of the same moment */
+  unchanged: Pick<PlanSlice, "routes" | "visits">;
   changes: PlanningChanges;
 }
 
@@ -75,7 +77,7 @@ const NOTICED_M = 100;
 const NOTICED_SEC = 60;
 
 export function effectWords(
-  { place, state, changes }: Offer,
+  { place, state, unchanged, changes }: Offer,
   visit: Visit,
   { own, timeZone, units }: { own: number; timeZone: string; units: Units },
 ): RequestEffect {
@@ -89,7 +91,7 @@ export function effectWords(
   const where = place === own ? `Stays stop ${own}` : `Stop ${place} instead of ${own}`;
   const at = arrival === null ? "" : `, arrival ${localTime(arrival, timeZone)}`;
   const wait = waits ? `, waits ${formatDuration(moved.waitingTime)} for the window` : "";
-  const [effect] = moveEffect(state, changes, units).routes;
+  const [effect] = moveEffect({ ...state, unchanged }, changes, units).routes;
   return {
     place,
     version,

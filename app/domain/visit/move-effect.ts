@@ -9,6 +9,7 @@ import type { Route } from "../route/route";
 import { violationsAtVisit, violationsOfRoute } from "../route/route-warnings";
 import { workSecOf } from "../route/route";
 import { parseUtcText } from "../time/utc-text";
+import { LegEstimate } from "./visit";
 import type { Visit } from "./visit";
 import { shownName } from "./visit-display";
 import { isLocationVisit } from "./visit-order";
@@ -32,6 +33,8 @@ export interface RouteEffect {
   after: Amounts;
   /** false: the route's start is not set, so it has no times */
   timed: boolean;
+  /** a leg of the route is an estimate until an engine has measured it: the figures may still change */
+  about: boolean;
   /** sentences of the rules that are broken now, or by more than before */
   newlyBroken: string[];
   /** sentences of the rules that are no longer broken */
@@ -44,8 +47,14 @@ export interface MoveEffect {
   refused: string | null;
 }
 
+type Stops = Pick<PlanRecords, "routes" | "visits">;
+
+/**
+ * @param unchanged the same plan without the changes, with times of the same moment: on a route that is on the road,
+ * minutes that have passed since its last report are not the move's fault
+ */
 export function moveEffect(
-  { routes, visits }: Pick<PlanRecords, "routes" | "visits">,
+  { routes, visits, unchanged = { routes, visits } }: Stops & { unchanged?: Stops },
   changes: PlanningChanges,
   units: Units = METRIC,
 ): MoveEffect {
@@ -55,19 +64,21 @@ export function moveEffect(
     ...changes.routes.map((patch) => patch.id),
     ...changes.recalculate.map((one) => one.routeId),
   ]);
-  const effects = routes
+  const effects = unchanged.routes
     .filter((route) => touched.has(route.id))
     .map((route) => {
       const routeAfter = routesAfter.get(route.id) ?? route;
-      const [visitsBefore, visitsAfter] = [visits, after.visits].map((list) =>
+      const [visitsBefore, visitsAfter] = [unchanged.visits, after.visits].map((list) =>
         list.filter((visit) => visit.routeId === route.id),
       ) as [Visit[], Visit[]];
       const [brokenBefore, brokenAfter] = [broken(route, visitsBefore, units), broken(routeAfter, visitsAfter, units)];
+      const created = changes.createVisits.filter((visit) => visit.routeId === route.id);
       return {
         routeId: route.id,
         before: amounts(route, visitsBefore),
         after: amounts(routeAfter, visitsAfter),
-        timed: isTimed(route.id, visitsAfter, changes),
+        timed: isTimed([...visitsAfter, ...created]),
+        about: [...visitsAfter, ...created].some(({ legEstimate }) => legEstimate === LegEstimate.Pending),
         newlyBroken: worse(brokenBefore, brokenAfter),
         healed: [...brokenBefore].filter(([key]) => !brokenAfter.has(key)).map(([, violation]) => violation.message),
       };
@@ -76,13 +87,8 @@ export function moveEffect(
 }
 
 /** A route with a start has times; an empty route needs none. */
-function isTimed(routeId: number, visits: readonly Visit[], { createVisits }: PlanningChanges): boolean {
-  return (
-    [...visits, ...createVisits.filter((visit) => visit.routeId === routeId)].some(
-      (visit) => visit.type === VisitType.Start,
-    ) || !visits.some(isLocationVisit)
-  );
-}
+const isTimed = (visits: readonly Pick<Visit, "type">[]): boolean =>
+  visits.some((visit) => visit.type === VisitType.Start) || !visits.some(isLocationVisit);
 
 const amounts = (route: Route, visits: readonly Visit[]): Amounts => ({
   workSec: workSecOf(route),

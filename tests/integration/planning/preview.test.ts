@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startRoute } from "~/features/driver/commands/report-route.server";
 import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
 import { previewMove } from "~/features/planning/plan-page/moving/preview-move.server";
@@ -103,6 +104,29 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
       .update({ duration: 1800, service_duration: 2400, waiting_duration: 0 });
     const { routes } = await previewMove(desk.dispatcher, { visitIds: [desk.a], toRouteId: desk.first, position: 1 });
     expect(routes[0]).toMatchObject({ before: { workSec: 4200 }, after: { workSec: 4200 } });
+  });
+
+  it("leaves out minutes that have passed since the last report of a route on the road", async () => {
+    const desk = await createDesk(db(), { routeStatus: 3, visitStatus: 3 });
+    await db()("routing_visits").where({ id: desk.a }).update({ start_time: "08:00", end_time: "09:20" });
+    await db()("routing_visits").where({ id: desk.b }).update({ start_time: "08:00", end_time: "09:40" });
+    setWorld(db(), at("08:00"));
+    await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
+    await db()("routing_routes").where({ id: desk.first }).update({ is_locked: 0 });
+    expect(JSON.parse((await desk.visit(desk.b)).violations ?? "[]")).toEqual([]);
+    const { finish_time: reported, distance } = await desk.route(desk.first);
+
+    // Nobody reports for three quarters of an hour.
+    setWorld(db(), at("08:45"));
+    const ofFirst = async (input: MoveVisitsInput) =>
+      (await previewMove(desk.dispatcher, input)).routes.find(({ routeId }) => routeId === desk.first)!;
+    const away = await ofFirst({ visitIds: [desk.c], toRouteId: desk.second });
+    expect(away).toMatchObject({ newlyBroken: [], healed: [], before: { distanceM: distance } });
+    expect(away.before.finish).toBe(Date.parse(`${reported!.replace(" ", "T")}Z`) / 1000 + 45 * 60);
+    // What the move itself delays is named: it stands behind A, to which the vehicle is heading.
+    await db()("routing_visits").where({ id: desk.loose }).update({ service_time: 30 });
+    const brought = await ofFirst({ visitIds: [desk.loose], toRouteId: desk.first, position: 1 });
+    expect(brought.newlyBroken).toEqual([expect.stringMatching(/^Late by .+ at stop 3$/)]);
   });
 
   it("says why a move is refused", async () => {

@@ -50,6 +50,19 @@ describe.each(databases())("answers to what needs attention, on %s", (kind) => {
     expect(await routeRow(day.routeIds[0]!)).toMatchObject({ is_locked: 1 });
   });
 
+  it("minutes that have passed make no offer worse than another", async () => {
+    const { road, day, stop } = await onTheRoad();
+    const load = async () => (await loadMoveOffers(road.dispatcher, stop)).offers;
+    const [best] = await load();
+    // The next stop of the best route was planned in time, and is late by now, whatever else is moved there.
+    const next = day.visitIds[day.routeIds.indexOf(best!.routeId)]![3]!;
+    await db()("routing_visits").where({ id: next }).update({ start_time: "00:00", end_time: "09:20" });
+    expect(await load()).toEqual([
+      expect.objectContaining({ routeId: best!.routeId, effects: best!.effects }),
+      expect.anything(),
+    ]);
+  });
+
   it("only routes on the road give and take in spite of their lock", async () => {
     const { road, day, stop } = await onTheRoad();
     const [, second, third] = day.routeIds as [number, number, number];

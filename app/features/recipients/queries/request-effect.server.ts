@@ -32,10 +32,10 @@ export async function effectOfRequest(session: CompanySession, task: RoadTask): 
   const places = placesFor(state, visit);
   const window = task.details as WindowRequest;
   const wanted = placeInTime(state.visits, visit, { ...places, fromSec: clock(window.from) ?? 0 });
-  const offers = [{ place: places.own, state, changes: kept.changes }];
+  const offers = [{ ...kept, place: places.own }];
   if (wanted !== places.own) {
     const moved = await previewChange(session, await windowCommand(session, task, wanted));
-    offers.push({ place: wanted, state: moved.state, changes: moved.changes });
+    offers.push({ ...moved, place: wanted });
   }
   return effectWords(bestPlace(offers, clock), visit, { own: places.own, timeZone, units: session.units });
 }

@@ -116,8 +116,8 @@ async function effectOf(
   input: Parameters<typeof moveStopCommand>[1],
 ): Promise<Pick<MoveOffer, "effects" | "refused">> {
   try {
-    const { state, changes } = await previewChange(session, await moveStopCommand(session, input));
-    return { effects: moveEffect(state, changes, session.units).routes, refused: null };
+    const { state, unchanged, changes } = await previewChange(session, await moveStopCommand(session, input));
+    return { effects: moveEffect({ ...state, unchanged }, changes, session.units).routes, refused: null };
   } catch (error) {
     return { effects: [], refused: toRefusal(error)[0].message };
   }

@@ -4,6 +4,7 @@ import { refusalMessage } from "~/domain/decision";
 import { RouteStatus } from "~/domain/route/route-status";
 import { canBeMoved, canCallIn, lacksPlace, SET_PLACE_FIRST } from "~/domain/visit/visit-permissions";
 import { moveEffect } from "~/domain/visit/move-effect";
+import type { RouteEffect } from "~/domain/visit/move-effect";
 import { moveVisitTo } from "~/domain/visit/move-visit";
 import { fixedStops, hasOrder, isScheduled, isStartOrEnd, isToServe } from "~/domain/visit/visit-order";
 import { VISIT_STATUSES, VisitStatus } from "~/domain/visit/visit-status";
@@ -49,6 +50,46 @@ describe("what a move does", () => {
     expect(effects.map(({ newlyBroken, healed }) => [newlyBroken, healed])).toEqual([
       [[], ["14 kg over"]],
       [[], []],
+    ]);
+  });
+
+  it("blames no move for minutes that have passed", () => {
+    const late = (minutes: number) => [{ code: "delay", amount: minutes * 60, message: `Late by ${minutes} min` }];
+    const stopLate = (minutes: number) => makeVisit({ id: 2, routeId: 1, labelPosition: 3, violations: late(minutes) });
+    const route = makeRoute({ id: 1, finishTime: "2026-11-23 09:00:00" });
+    const unchanged = {
+      routes: [{ ...route, finishTime: "2026-11-23 09:11:00" }],
+      visits: [stopLate(34)],
+    };
+    const after = (minutes: number) =>
+      planningChanges({
+        routes: [{ id: 1, set: { finishTime: "2026-11-23 09:12:00" } }],
+        visits: [{ id: 2, set: { violations: late(minutes) } }],
+      });
+    const stored = { routes: [route], visits: [stopLate(30)] };
+    const effects = [34, 33, 36].map((minutes) => moveEffect({ ...stored, unchanged }, after(minutes)).routes[0]!);
+    expect(effects.map(({ newlyBroken }) => newlyBroken)).toEqual([[], [], ["Late by 36 min at stop 3"]]);
+    const [{ before, after: then }] = effects as [RouteEffect];
+    expect(then.finish! - before.finish!).toBe(60);
+    expect(moveEffect(stored, after(34)).routes[0]!.newlyBroken).toEqual(["Late by 34 min at stop 3"]);
+  });
+
+  it("says that figures are about right, as long as a leg is to be measured", () => {
+    const stored = { routes: [makeRoute({ id: 1 }), makeRoute({ id: 2 })], visits: [makeVisit({ id: 2, routeId: 1 })] };
+    const isAbout = (legEstimate: 0 | 1 | 2) =>
+      moveEffect(
+        stored,
+        planningChanges({
+          routes: stored.routes.map(({ id }) => ({ id, set: {} })),
+          visits: [{ id: 2, set: { legEstimate } }],
+          createVisits: [makeVisit({ type: "E", routeId: 2, legEstimate })],
+        }),
+      ).routes.map(({ about }) => about);
+    // An estimate that no engine knows better stays the figure.
+    expect([0, 1, 2].map((state) => isAbout(state as 0 | 1 | 2))).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
     ]);
   });
 });

@@ -12,8 +12,8 @@ import type { MoveEffect } from "~/domain/visit/move-effect";
  */
 export async function previewMove(session: CompanySession, input: MoveVisitsInput): Promise<MoveEffect> {
   try {
-    const { state, changes } = await previewChange(session, await moveCommand(session, input));
-    return moveEffect(state, changes, session.units);
+    const { state, unchanged, changes } = await previewChange(session, await moveCommand(session, input));
+    return moveEffect({ ...state, unchanged }, changes, session.units);
   } catch (error) {
     return { routes: [], refused: toRefusal(error)[0].message };
   }
