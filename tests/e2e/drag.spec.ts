@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { MoveEffect } from "~/domain/visit/move-effect";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
 import { finger, mouse } from "./pages/pointer";
@@ -14,6 +15,35 @@ test.use({ viewport: { width: 1440, height: 1300 } });
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env.DRAG_PICTURES) await page.screenshot({ path: `${process.env.DRAG_PICTURES}/${name}.png` });
 }
+
+test("the card says about while a leg is an estimate, and asks again while it stands still", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const vehicles = [ONE, TWO].map((plate) => ({ Plate: plate, "Visits max": 4 }));
+  const day = await prepareDay(page, { title: "About", visits: stops(NAMES), vehicles });
+  const asked = new Set<string>();
+  // An engine that answers the second question in time.
+  await page.route("**/planning/preview?*", async (route) => {
+    const isFirst = !asked.has(route.request().url());
+    asked.add(route.request().url());
+    const response = await route.fetch();
+    const effect = (await response.json()) as MoveEffect;
+    const routes = effect.routes.map((one) => ({ ...one, about: isFirst }));
+    await route.fulfill({ response, json: { ...effect, routes } });
+  });
+  const [first] = await day.order(ONE);
+  await page.goto(day.path);
+  const plan = new PlanPage(page, "desktop");
+  await plan.unfold(ONE);
+  const held = await plan.hold(plan.visit(first!), plan.route(TWO));
+  await expect(plan.dragCard).toContainText(/about[+−]\d+ min/);
+  await expect(plan.dragCard).not.toContainText("about");
+  await expect(plan.dragCard).toContainText(/[+−]\d+ min/);
+  await page.keyboard.press("Escape");
+  await held.release();
+});
 
 // @spec PC-4.091
 test("a visit is dragged to another route with its effect shown before, and the move is undone", async ({

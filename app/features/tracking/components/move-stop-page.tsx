@@ -104,6 +104,7 @@ function Effect({ effect, vehicle, timeZone }: { effect: RouteEffect; vehicle: s
     <li>
       <b>{vehicle}</b>{" "}
       <span className="num">
+        {effect.about && "about "}
         {formatDelay(after.workSec - before.workSec)} ·{" "}
         {formatDistanceChange(after.distanceM - before.distanceM, units)}
         {after.finish !== null && ` · ends ${localTime(after.finish, timeZone)}`}

@@ -48,6 +48,7 @@ function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: Route
       </span>
       {effect.timed ? (
         <span className={`${styles.figures} num`}>
+          {effect.about && <span className={styles.dim}>about</span>}
           <span>{formatDelay(after.workSec - before.workSec)}</span>
           <span>{formatDistanceChange(after.distanceM - before.distanceM, units)}</span>
           <span>{after.finish === null ? "becomes empty" : `ends ${localTime(after.finish, timeZone)}`}</span>

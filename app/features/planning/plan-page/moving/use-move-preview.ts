@@ -5,10 +5,21 @@ import type { Move } from "./moves";
 
 /** The pointer passes many places on its way; only a place where it rests is asked about. */
 const REST_MS = 60;
+/** An answer waits only briefly for the roads; a moment later they know legs that were estimates. */
+const MEASURED_MS = 1500;
+
+const isAbout = ({ routes }: MoveEffect): boolean => routes.some(({ about }) => about);
+
+async function effectAt(url: string, signal: AbortSignal): Promise<MoveEffect> {
+  const response = await fetch(url, { signal, headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(`The preview answered ${response.status}`);
+  return (await response.json()) as MoveEffect;
+}
 
 /**
  * The effect of a move, asked from the server once the move has stayed the same for a moment. Answers about places that
- * the pointer has left are ignored; a place that was asked about before answers at once.
+ * the pointer has left are ignored; a place that was asked about before answers at once. An effect with estimates is
+ * asked for once more while the move stays the same.
  * @param version of the plan; effects on an older version are forgotten
  */
 export function useMovePreview(version: number, move: Move | null): MoveEffect | "failed" | null {
@@ -24,24 +35,26 @@ export function useMovePreview(version: number, move: Move | null): MoveEffect |
   useEffect(() => {
     if (key === null) return;
     const { effects } = known.current;
-    const earlier = effects.get(key);
-    if (earlier !== undefined) {
-      setAnswer({ key, version, effect: earlier });
-      return;
-    }
     const stop = new AbortController();
-    const timer = setTimeout(() => {
-      fetch(url, { signal: stop.signal, headers: { Accept: "application/json" } })
-        .then(async (response) => {
-          if (!response.ok) throw new Error(`The preview answered ${response.status}`);
-          const effect = (await response.json()) as MoveEffect;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (effect: MoveEffect, isFirst: boolean) => {
+      setAnswer({ key, version, effect });
+      if (isFirst && isAbout(effect)) timer = setTimeout(() => ask(false), MEASURED_MS);
+    };
+    const ask = (isFirst: boolean) =>
+      void effectAt(url, stop.signal).then(
+        (effect) => {
           effects.set(key, effect);
-          setAnswer({ key, version, effect });
-        })
-        .catch(() => {
-          if (!stop.signal.aborted) setAnswer({ key, version, effect: "failed" });
-        });
-    }, REST_MS);
+          show(effect, isFirst);
+        },
+        () => {
+          // What is shown already stays.
+          if (isFirst && !stop.signal.aborted) setAnswer({ key, version, effect: "failed" });
+        },
+      );
+    const earlier = effects.get(key);
+    if (earlier === undefined) timer = setTimeout(() => ask(true), REST_MS);
+    else show(earlier, true);
     return () => {
       clearTimeout(timer);
       stop.abort();
