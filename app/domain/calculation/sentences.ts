@@ -2,6 +2,7 @@
  * The solver's codes and amounts in words and units that a dispatcher reads; metric, because they are stored. Pages
  * show them by `shown-sentences`.
  */
+import { delaySentence } from "./delay-words";
 import { formatDuration, formatMinutesUp } from "../time/format";
 import { count } from "../format-number";
 import { formatAmount } from "./units";
@@ -43,7 +44,7 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
   const amount = one.amount ?? 0;
   switch (one.code) {
     case "delay":
-      return `Late by ${formatMinutesUp(amount)}`;
+      return delaySentence(formatMinutesUp(amount));
     case "lead_time":
       return `Early by ${formatMinutesUp(amount)}`;
     case "load":

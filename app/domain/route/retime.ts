@@ -4,6 +4,7 @@
  */
 import { planningChanges } from "../changes";
 import { routeCost } from "../calculation/cost";
+import { delaySentence } from "../calculation/delay-words";
 import { formatDuration } from "../time/format";
 import { utcText } from "../time/utc-text";
 import { isPast, isStartOrEnd } from "../visit/visit-order";
@@ -96,7 +97,7 @@ const reallyLateSec = (visit: Visit, input: RetimeInput): number => lateSec(visi
 function withDelay(visit: Visit, lateSec: number): readonly RuleViolation[] {
   const others = violationsAtVisit(visit).filter((violation) => violation.code !== DELAY);
   if (lateSec <= 0) return others;
-  return [...others, { code: DELAY, amount: lateSec, message: `Late by ${formatDuration(Math.max(60, lateSec))}` }];
+  return [...others, { code: DELAY, amount: lateSec, message: delaySentence(formatDuration(Math.max(60, lateSec))) }];
 }
 
 function totals(

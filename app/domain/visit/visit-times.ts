@@ -26,9 +26,10 @@ export interface VisitTimes {
   begin: number;
   end: number;
   /**
-   * the time that lists show: ETA is the planned arrival, ATA when the stop was completed; a break has no arrival
+   * the time that lists show: ETA is the planned arrival, ATA when the stop was completed; a break has no arrival, and
+   * a route sets off from its start without arriving there
    */
-  label: "ETA" | "ATA" | "Begin";
+  label: "ETA" | "ATA" | "Begin" | "Departure";
   shown: number;
   /** the planned begin is a minute or more after the arrival: both are worth showing */
   waits: boolean;
@@ -48,7 +49,7 @@ export function timesOf({ type, arrival, completed, waitSec, serviceSec }: Timed
       arrival: completed - onSite,
       begin: completed - onSite,
       end: completed,
-      label: "ATA",
+      label: type === VisitType.Start ? "Departure" : "ATA",
       shown: completed,
       waits: false,
     };
@@ -56,7 +57,8 @@ export function timesOf({ type, arrival, completed, waitSec, serviceSec }: Timed
   const begin = arrival + waitSec;
   const end = begin + onSite;
   if (type === VisitType.Break) return { arrival, begin, end, label: "Begin", shown: begin, waits: false };
-  return { arrival, begin, end, label: "ETA", shown: arrival, waits: waitSec >= NOTICED_SEC };
+  const label = type === VisitType.Start ? "Departure" : "ETA";
+  return { arrival, begin, end, label, shown: arrival, waits: waitSec >= NOTICED_SEC };
 }
 
 /** Seconds on site: as planned, with what a calculation saved at places that are served together. */

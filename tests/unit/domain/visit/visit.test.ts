@@ -543,6 +543,11 @@ describe("times", () => {
     expect(visitTimes({ ...visit, serviceDuration: 60 })?.end).toBe(arrival + 120);
     expect(visitTimes({ ...visit, arrivalTime: null })).toBeNull();
   });
+  it("calls the time of a route's start its departure: nobody arrives there", () => {
+    const label = (type: "S" | "E" | "D") => visitTimes({ ...visit, type })?.label;
+    expect([label("S"), label("D"), label("E")]).toEqual(["Departure", "ETA", "ETA"]);
+    expect(visitTimes({ ...visit, type: "S", status: 4, completedAt: "2026-06-01 09:05:00" })?.label).toBe("Departure");
+  });
   // @spec PC-4.081
   it("lists the completion of a past stop as ATA: its service ended then, and nobody noted a wait", () => {
     const done = at("2026-06-01 12:00:00");

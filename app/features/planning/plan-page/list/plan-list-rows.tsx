@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
+import { isDelay } from "~/domain/calculation/delay-words";
 import { formatNumber, count } from "~/domain/format-number";
 import { formatDuration } from "~/domain/time/format";
 import { routeStatusLabel } from "~/domain/route/route-status";
@@ -95,6 +96,11 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
               <Icon name="lock" size={16} label="Locked" />
             </span>
           )}
+          {route.warnings > 0 && (
+            <span className={styles.warnings}>
+              <Warnings route={route} tools={tools} />
+            </span>
+          )}
         </span>
         <span className={`${styles.facts} num`}>
           <span className={styles.stops}>
@@ -113,7 +119,6 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
         </span>
       </span>
       <span role="gridcell" className={styles.end}>
-        {route.warnings > 0 && <Warnings route={route} tools={tools} />}
         <span data-row-menu>
           <Menu
             label={`${route.vehicle}: what can be done`}
@@ -197,13 +202,15 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
   const typeName = NAMES[visit.type];
   // Start and end follow the route; a break can be taken or moved like any stop.
   const acts = typeName === undefined || visit.type === VisitType.Break;
-  const note = visit.reason ?? ([...(visit.broken ?? []), visit.far].filter(Boolean).join(" · ") || undefined);
   // A break has no panel, so that what can be done with it stands here without scripts too.
   const open: MenuItem = { id: "open", label: "Open", icon: "edit", to: href };
   // The delay replaces the window: the name needs the room of both.
   // Of a past visit it is the deviation from the plan, beside its time; how late it was is in its note.
   const delay = isPast(visit) ? undefined : visit.lateSec;
   const isOff = delay !== undefined || visit.offSec !== undefined;
+  // What is said beside the name is not said under it again.
+  const broken = visit.broken?.filter((sentence) => delay === undefined || !isDelay(sentence)) ?? [];
+  const note = visit.reason ?? ([...broken, visit.far].filter(Boolean).join(" · ") || undefined);
   return (
     <>
       <span role="gridcell" className={styles.number}>
@@ -288,7 +295,12 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
   );
 }
 
-const TIME_TITLES = { ETA: "ETA: planned arrival", ATA: "ATA: actual time, when it was completed", Begin: "Begin" };
+const TIME_TITLES = {
+  ETA: "ETA: planned arrival",
+  ATA: "ATA: actual time, when it was completed",
+  Begin: "Begin",
+  Departure: "Departure: when the route sets off",
+};
 
 const LEG_TITLES = {
   measuring: "An estimate: the way to this stop is being measured",
