@@ -173,3 +173,32 @@ test("the window of several visits is changed, and several are removed, for good
     expect(await day.order(ONE)).toEqual(gone);
   });
 });
+
+test("however many routes a selection leaves, the list keeps half of the room and the effect scrolls", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const names = [...NAMES, "Gum", "Hazel"];
+  const vehicles = names.map((_, index) => ({ Plate: `Many ${index + 1}`, "Visits max": 1 }));
+  const day = await prepareDay(page, { title: "Many routes", visits: stops(names), vehicles });
+  await page.goto(day.path);
+  const plan = new PlanPage(page, "desktop");
+  for (const { Plate } of vehicles) await plan.unfold(Plate);
+  await choose(plan, names);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const roomBefore = (await plan.tree.boundingBox())!.height + (await plan.selection.boundingBox())!.height;
+  await plan.selection.getByRole("button", { name: "Assign to…" }).click();
+  const select = plan.selection.getByLabel("Route");
+  await select.selectOption({ label: "Many 8 · No Driver" });
+  const effect = plan.selection.getByRole("region", { name: "Effect" });
+  await expect(effect.getByRole("listitem").first()).toContainText("Many 8");
+  await expect(effect.getByRole("listitem")).toHaveCount(names.length);
+  await expect(effect.getByRole("listitem").first()).toContainText("7 visits too many");
+  expect((await plan.tree.boundingBox())!.height).toBeGreaterThan(roomBefore * 0.3);
+  const last = effect.getByRole("listitem").last();
+  await expect(last).not.toBeInViewport();
+  await effect.hover();
+  await page.mouse.wheel(0, 2000);
+  await expect(last).toBeInViewport();
+});

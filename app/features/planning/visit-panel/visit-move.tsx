@@ -85,7 +85,7 @@ export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveP
       </Button>
       {wanted !== null && (
         <div className={moves.preview} aria-live="polite">
-          <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />
+          <MoveEffectView effect={effect} target={wanted.toRouteId} routes={routes} timeZone={timeZone} />
         </div>
       )}
     </Form>

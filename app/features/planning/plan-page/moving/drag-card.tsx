@@ -38,7 +38,7 @@ export function DragCard({ drag, card, version, routes, timeZone }: DragCardProp
         (place === null ? (
           <p className={styles.dim}>Drop it on a route or on the unscheduled visits.</p>
         ) : (
-          <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />
+          <MoveEffectView effect={effect} target={place.toRouteId} routes={routes} timeZone={timeZone} />
         ))}
     </div>
   );

@@ -1,8 +1,10 @@
+import { formatNumber } from "~/domain/format-number";
 import { formatDelay } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { ColourDot } from "~/ui/feedback/dots";
-import { Icon } from "~/ui/icons";
+import { Icon, type IconName } from "~/ui/icons";
 import type { MoveEffect, RouteEffect } from "~/domain/visit/move-effect";
+import { firstFew, targetFirst } from "./shown-effects";
 import { colourOf } from "../stop-look";
 import type { RouteItem } from "../plan-view";
 import styles from "./moves.module.css";
@@ -12,12 +14,14 @@ import { useUnits } from "~/ui/use-units";
 export interface MoveEffectViewProps {
   /** null while it is being calculated */
   effect: MoveEffect | "failed" | null;
+  /** the route that receives the visits: it comes first, because its sentences decide */
+  target: number | null;
   routes: readonly RouteItem[];
   timeZone: string;
 }
 
 /** What a move adds, saves and breaks, route by route. */
-export function MoveEffectView({ effect, routes, timeZone }: MoveEffectViewProps) {
+export function MoveEffectView({ effect, target, routes, timeZone }: MoveEffectViewProps) {
   if (effect === null) return <p className={styles.dim}>Working out the effect …</p>;
   if (effect === "failed") return <p className={styles.dim}>The effect can’t be shown now. Moving still works.</p>;
   if (effect.refused !== null)
@@ -29,7 +33,7 @@ export function MoveEffectView({ effect, routes, timeZone }: MoveEffectViewProps
     );
   return (
     <ul className={styles.effects}>
-      {effect.routes.map((one) => {
+      {targetFirst(effect.routes, target).map((one) => {
         const route = routes.find((item) => item.id === one.routeId);
         return route === undefined ? null : <Effect key={one.routeId} effect={one} route={route} timeZone={timeZone} />;
       })}
@@ -56,18 +60,32 @@ function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: Route
       ) : (
         <span className={styles.dim}>No times: set where the route starts.</span>
       )}
-      {effect.newlyBroken.map((text) => (
-        <span key={text} className={styles.bad}>
-          <Icon name="alert" size={14} />
+      <Sentences look={styles.bad} icon="alert" sentences={effect.newlyBroken} />
+      <Sentences look={styles.good} icon="check" sentences={effect.healed.map((text) => `No longer: ${text}`)} />
+    </li>
+  );
+}
+
+/** The first few; a large move breaks a rule at every stop. */
+function Sentences({
+  look,
+  icon,
+  sentences,
+}: {
+  look: string | undefined;
+  icon: IconName;
+  sentences: readonly string[];
+}) {
+  const { shown, more } = firstFew(sentences);
+  return (
+    <>
+      {shown.map((text) => (
+        <span key={text} className={look}>
+          <Icon name={icon} size={14} />
           {text}
         </span>
       ))}
-      {effect.healed.map((text) => (
-        <span key={text} className={styles.good}>
-          <Icon name="check" size={14} />
-          No longer: {text}
-        </span>
-      ))}
-    </li>
+      {more > 0 && <span className={styles.dim}>and {formatNumber(more)} more</span>}
+    </>
   );
 }

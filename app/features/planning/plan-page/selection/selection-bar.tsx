@@ -158,7 +158,9 @@ function Assign({
           Assign
         </Button>
       </div>
-      <MoveEffectView effect={effect} routes={routes} timeZone={timeZone} />
+      <div className={styles.effect} role="region" aria-label="Effect" tabIndex={0}>
+        <MoveEffectView effect={effect} target={target?.id ?? null} routes={routes} timeZone={timeZone} />
+      </div>
     </div>
   );
 }
