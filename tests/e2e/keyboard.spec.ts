@@ -170,6 +170,18 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
     await expect(plan.visit(second)).toBeVisible();
     await expect(plan.visit(third)).toHaveCount(0);
   });
+
+  await test.step("from the search Down goes to the first hit, Enter opens it", async () => {
+    const panel = page.getByRole("complementary", { name: second });
+    await press("ArrowDown");
+    await expect(plan.visit(second)).toBeFocused();
+    await press("/");
+    await expect(page.getByRole("searchbox", { name: "Find a visit" })).toBeFocused();
+    await press("Enter");
+    await expect(panel).toBeFocused();
+    await press("Escape");
+    await expect(panel).toBeHidden();
+  });
 });
 
 test(

@@ -26,6 +26,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: "Routes and visits",
     keys: [
+      ["/ Enter", "Open the first visit that was found"],
       ["↑ ↓", "Move in the list"],
       ["→ ←", "Unfold and fold a route"],
       ["Enter", "Open"],

@@ -2,7 +2,7 @@ import type { LegEstimate } from "~/domain/visit/visit";
 import type { VisitStatus } from "~/domain/visit/visit-status";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-page/list/plan-rows";
+import { firstHit, planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-page/list/plan-rows";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { routeItem, marksEstimates, visitItem, workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { NO_PLACE_REASON, reasonOf } from "~/domain/visit/unserved-reason";
@@ -248,6 +248,13 @@ describe("rows", () => {
     expect(rows([])).toEqual(["r1", "r2", "unserved"]);
     expect(rows([1, UNSERVED])).toEqual(["r1", "v1", "v3", "v2", "v6", "r2", "unserved", "v4", "v5"]);
   });
+  it("leads from the search to the first visit that it found, else to the first row", () => {
+    const hit = (open: (number | typeof UNSERVED)[], search: string) =>
+      firstHit(planRows({ routes: [route, empty], groups, open: new Set(open), search }), search)?.key;
+    expect([hit([], "bakery"), hit([], "butch"), hit([], "beck")]).toEqual(["v2", "v4", "r1"]);
+    expect([hit([1], ""), hit([], "nothing like this")]).toEqual(["r1", undefined]);
+  });
+
   it("searches visits by name, and opens where it finds some; vehicles and drivers too", () => {
     expect(rows([], "ba")).toEqual(["r1", "v2", "unserved", "v5"]);
     expect(rows([], "beck")).toEqual(["r1"]);

@@ -1,6 +1,5 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSearchParams } from "@remix-run/react";
-import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
 import type { SmallChangeOffer } from "~/domain/calculation/small-change";
 import { NO_VISITS, NO_ROUTES } from "~/domain/calculation/scope";
@@ -12,10 +11,9 @@ import { usePreloaded } from "~/ui/shell/loaded-pages";
 import { useTabId } from "~/realtime/use-live";
 import { Menu } from "~/ui/dialog/menu";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { Icon } from "~/ui/icons";
-import { useSearchHotkey } from "~/ui/table/search-input";
 import type { RouteItem, VisitItem } from "./plan-view";
 import { OPEN_PARAM } from "./list/plan-rows";
+import { FindVisit } from "./list/find-visit";
 import { figureOf } from "./list/visit-filter";
 import type { PlanPageData } from "./plan-page.server";
 import type { PlanChangesData } from "../undo/plan-changes.server";
@@ -107,8 +105,6 @@ export function PlanPage(props: PlanPageProps) {
   const approveReason = refusalMessage(canApprovePlan(withVisits)) ?? undefined;
   const { post } = moves;
   const undo = () => post("plan.undo");
-  const find = useRef<HTMLInputElement>(null);
-  useSearchHotkey(find, true);
   useShortcuts({
     z: undo,
     "ctrl+z": undo,
@@ -142,17 +138,7 @@ export function PlanPage(props: PlanPageProps) {
   const list = (
     <>
       <div className={styles.find}>
-        <TextInput
-          ref={find}
-          size="xs"
-          type="search"
-          placeholder="Search"
-          aria-label="Find a visit"
-          maxLength={MAX_TEXT_LENGTH}
-          leftSection={<Icon name="search" size={14} />}
-          value={view.search}
-          onChange={(event) => view.setSearch(event.currentTarget.value)}
-        />
+        <FindVisit view={view} />
         {props.rights.update && (
           <UndoButton undoable={props.undoable} redoable={props.redoable} values={values} post={post} />
         )}

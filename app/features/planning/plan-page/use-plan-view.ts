@@ -53,6 +53,7 @@ export function usePlanView(input: PlanViewInput) {
   const [routeId, setRouteId] = useState<number | null>(input.routeId);
   const [chosen, setChosen] = useState<RouteChoice | null>(null);
   const [scrollTo, setScrollTo] = useState<string | null>(null);
+  const [focusOn, setFocusOn] = useState<{ key: string } | null>(null);
   const [dragging, setDragging] = useState(false);
   const touched = useRef(false);
 
@@ -157,6 +158,8 @@ export function usePlanView(input: PlanViewInput) {
     selectedKeys,
     selectedStopIds,
     scrollTo,
+    focusOn,
+    focusRow: (key: string) => setFocusOn({ key }),
     setDragging,
     picked,
     pick,

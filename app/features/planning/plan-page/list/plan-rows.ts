@@ -78,6 +78,11 @@ export function planRows({ routes, groups, open, search, figure = null, alwaysUn
   return rows;
 }
 
+/** Where the keys lead from the search: to the first visit that it found, or else to the first row. */
+export const firstHit = (rows: readonly PlanRow[], search: string): PlanRow | undefined =>
+  (search.trim() === "" ? undefined : rows.find((row) => row.kind === "visit" && isLocationVisit(row.visit))) ??
+  rows[0];
+
 export interface PlanTotals extends Record<VisitFigure, number> {
   visits: number;
   distanceM: number;

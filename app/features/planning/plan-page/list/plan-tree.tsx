@@ -53,6 +53,8 @@ export interface PlanTreeProps {
   drop?: { line: number | null; intoKey: string | null } | null;
   /** Scrolls this row into view when it changes. */
   scrollToKey: string | null;
+  /** Gives this row the keyboard each time it is another object. */
+  focusOn: { key: string } | null;
   /** The server sends every row: somebody without scripts has asked for them. */
   whole?: boolean;
   empty: ReactNode;
@@ -69,8 +71,20 @@ const hoveredIn = (row: PlanRow): number | null => (row.kind === "visit" ? row.v
  * menu.
  */
 export function PlanTree(props: PlanTreeProps) {
-  const { label, rows, renderRow, selectedKeys, hover, onActivate, onFold, scrollToKey, empty, draggedIds, drop } =
-    props;
+  const {
+    label,
+    rows,
+    renderRow,
+    selectedKeys,
+    hover,
+    onActivate,
+    onFold,
+    scrollToKey,
+    focusOn,
+    empty,
+    draggedIds,
+    drop,
+  } = props;
   const ownBox = useRef<HTMLDivElement>(null);
   const box = props.box ?? ownBox;
   const [view, setView] = useState<{ top: number; height: number } | null>(null);
@@ -124,6 +138,17 @@ export function PlanTree(props: PlanTreeProps) {
     if (focused === document.body || box.current?.contains(focused)) focusActive();
     else focusRow.current = false;
   }, [focusActive, view, box]);
+
+  useEffect(() => {
+    const element = box.current;
+    const index = focusOn === null ? -1 : find.current(focusOn.key);
+    if (element === null || focusOn === null || index < 0) return;
+    setActiveKey(focusOn.key);
+    show(index);
+    const row = element.querySelector<HTMLElement>(`[data-row="${index}"]`);
+    focusRow.current = row === null;
+    (row ?? element).focus({ preventScroll: true });
+  }, [focusOn, show, box]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[active];

@@ -156,6 +156,7 @@ export function VisitList(props: VisitListProps) {
         onFold={view.foldRow}
         {...dragging.tree}
         scrollToKey={view.scrollTo}
+        focusOn={view.focusOn}
         whole={props.whole}
         empty={props.empty}
       />
