@@ -40,7 +40,6 @@ export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresP
       aria-current={shown === figure ? "true" : undefined}
       title={shown === figure ? "Show all visits again" : title}
       preventScrollReset
-      replace
     >
       {children}
     </Link>

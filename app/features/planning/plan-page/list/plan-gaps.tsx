@@ -18,7 +18,7 @@ export function FilterNotice({ planId, figure, totals }: { planId: number; figur
       <span>{what}</span>
       {figure === "unscheduled" && <Link to={paths.unserved(planId)}>Reasons</Link>}
       {figure === "failed" && <Link to={paths.failed(planId)}>Reasons</Link>}
-      <ButtonLink kind="quiet" icon="close" to={paths.plan(planId)} replace preventScrollReset>
+      <ButtonLink kind="quiet" icon="close" to={paths.plan(planId)} preventScrollReset>
         Show all
       </ButtonLink>
     </div>
