@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
-import { post, prepareDay, stops } from "./prepare";
+import { DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
 
 const NAMES = ["Ash", "Beech", "Cherry", "Damson"];
 
@@ -179,4 +179,86 @@ test("the line of the present and the hour in words go on by themselves, over mi
     await expect.poll(left).toBeGreaterThan(before + 5);
     if (isPlan) await expect(page.getByText(/It is 10:0\d now/)).toBeVisible();
   }
+});
+
+test("rows say what is late once, keep names from their beginning, and keep their room in a low window", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const arabic = "شركة التوصيل السريع للأدوية والمستلزمات الطبية";
+  const day = await prepareDay(page, {
+    title: "Late rows",
+    visits: stops(["Ash", "Beech", "Cherry", "Damson", "Elder", arabic], {
+      "Start time": "01:00",
+      "End time": "01:30",
+    }),
+    vehicles: [{ Plate: "Van 21", "Work hour start": "08:00" }],
+    calculate: false,
+  });
+  const ids = await Promise.all(["Ash", "Beech", "Cherry", "Damson", "Elder", arabic].map((name) => day.visit(name)));
+  const routeId = await day.route("Van 21");
+  await post(page, day.path, { intent: "visits.move", visitIds: ids.join(","), toRouteId: routeId });
+  await startRoute(page, day, routeId, DRIVER);
+  await page.goto(day.path);
+  const plan = new PlanPage(page, "desktop");
+  await plan.unfold("Van 21");
+
+  await test.step("the delay stands beside the name and not under it too", async () => {
+    await expect(plan.visit("Beech")).toContainText(/\+\d+ h/);
+    await expect(plan.visit("Beech")).not.toContainText("Late by");
+  });
+
+  await test.step("a route on the road with warnings shows its driver and how long it takes", async () => {
+    const route = plan.route("Van 21");
+    await expect(plan.warnings("Van 21")).toBeVisible();
+    const title = route.getByRole("link", { name: `Van 21 · ${DRIVER}` });
+    expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const lasts = route.getByText(/^(\d+ h( \d+ min)?|\d+ min)$/);
+    const cut = await lasts.evaluate(
+      (one) => one.getBoundingClientRect().bottom - one.parentElement!.getBoundingClientRect().bottom,
+    );
+    expect(cut).toBeLessThanOrEqual(1);
+  });
+
+  await test.step("an Arabic name is cut where it ends", async () => {
+    const sides = await plan
+      .visit(arabic)
+      .getByRole("link", { name: arabic })
+      .evaluate((name) => {
+        const first = document.createRange();
+        first.setStart(name.firstChild!, 0);
+        first.setEnd(name.firstChild!, 1);
+        const [letter, box] = [first.getBoundingClientRect(), name.getBoundingClientRect()];
+        return { isCut: name.scrollWidth > name.clientWidth, over: Math.round(letter.right - box.right) };
+      });
+    expect(sides).toEqual({ isCut: true, over: 0 });
+  });
+
+  await test.step("Back undoes what a figure shows", async () => {
+    await page.locator("header a[data-figure=late]").click();
+    await expect(page.getByText("6 visits late")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText("6 visits late")).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toContain(day.path);
+  });
+
+  await test.step("where routes end is told until somebody has read it", async () => {
+    await page.getByRole("button", { name: "Hide where routes end" }).click();
+    await expect(page.getByText("Routes end at")).toHaveCount(0);
+    await page.reload();
+    await expect(plan.visit("Ash")).toBeVisible();
+    await expect(page.getByText("Routes end at")).toHaveCount(0);
+  });
+
+  await test.step("at 200 % zoom the header scrolls away, and the list has the window's height", async () => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await plan.visit("Cherry").scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const rows = await plan.tree.evaluate((tree) => {
+      const box = tree.getBoundingClientRect();
+      return Math.floor((Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)) / 44);
+    });
+    expect(rows).toBeGreaterThanOrEqual(5);
+  });
 });
