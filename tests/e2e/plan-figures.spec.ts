@@ -193,16 +193,16 @@ test("rows say what is late once, keep names from their beginning, and keep thei
       "Start time": "01:00",
       "End time": "01:30",
     }),
-    vehicles: [{ Plate: "Van 21", "Work hour start": "08:00" }],
+    vehicles: [{ Plate: "Sprinter 2101", "Work hour start": "08:00" }],
     calculate: false,
   });
   const ids = await Promise.all(["Ash", "Beech", "Cherry", "Damson", "Elder", arabic].map((name) => day.visit(name)));
-  const routeId = await day.route("Van 21");
+  const routeId = await day.route("Sprinter 2101");
   await post(page, day.path, { intent: "visits.move", visitIds: ids.join(","), toRouteId: routeId });
   await startRoute(page, day, routeId, DRIVER);
   await page.goto(day.path);
   const plan = new PlanPage(page, "desktop");
-  await plan.unfold("Van 21");
+  await plan.unfold("Sprinter 2101");
 
   await test.step("the delay stands beside the name and not under it too", async () => {
     await expect(plan.visit("Beech")).toContainText(/\+\d+ h/);
@@ -210,9 +210,9 @@ test("rows say what is late once, keep names from their beginning, and keep thei
   });
 
   await test.step("a route on the road with warnings shows its driver and how long it takes", async () => {
-    const route = plan.route("Van 21");
-    await expect(plan.warnings("Van 21")).toBeVisible();
-    const title = route.getByRole("link", { name: `Van 21 · ${DRIVER}` });
+    const route = plan.route("Sprinter 2101");
+    await expect(plan.warnings("Sprinter 2101")).toBeVisible();
+    const title = route.getByRole("link", { name: `Sprinter 2101 · ${DRIVER}` });
     expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     const lasts = route.getByText(/^(\d+ h( \d+ min)?|\d+ min)$/);
     const cut = await lasts.evaluate(
