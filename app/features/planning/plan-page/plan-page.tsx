@@ -3,7 +3,6 @@ import { useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import type { SmallChangeOffer } from "~/domain/calculation/small-change";
 import { NO_VISITS, NO_ROUTES } from "~/domain/calculation/scope";
-import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { refusalMessage } from "~/domain/decision";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent } from "react";
 import { TextInput } from "@mantine/core";
+import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { Icon } from "~/ui/icons";
 import { useSearchHotkey } from "~/ui/table/search-input";
 import type { PlanView } from "../use-plan-view";
@@ -27,8 +28,9 @@ export function FindVisit({ view }: { view: PlanView }) {
       ref={input}
       size="xs"
       type="search"
-      placeholder="Find a visit"
+      placeholder="Search"
       aria-label="Find a visit"
+      maxLength={MAX_TEXT_LENGTH}
       leftSection={<Icon name="search" size={14} />}
       value={view.search}
       onChange={(event) => view.setSearch(event.currentTarget.value)}
