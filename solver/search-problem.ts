@@ -23,7 +23,7 @@ import { rehearse } from "./schedule/schedule";
 import { Anneal } from "./search/anneal";
 import { breed } from "./search/generations";
 import { polish, polishShare } from "./genetic/polish";
-import { Inserter } from "./search/inserter";
+import { Inserter, hasBulky } from "./search/inserter";
 import { chooseFleet } from "./search/choose-fleet";
 import { coolGiven, coolRepeatedly } from "./search/coolings";
 import { changeAtMost } from "./search/limited-change";
@@ -153,7 +153,14 @@ function searchWith(
   const instance = buildInstance(inNearOrder(merged, checkpoint), checkpoint, options.changeBudget === undefined);
   const limitMs = limitOf(problem, options);
   const seed = (options.seed ?? 1) + 7919 * (team?.thread ?? 0);
-  const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime, checkpoint);
+  const { insertionNeighbours, ruinNeighbours, bulkyNeighbours } = PARAMETERS;
+  const width = hasBulky(instance) ? bulkyNeighbours : ruinNeighbours;
+  // where nearness doesn't count times, one table has the neighbours of the first plan and those of the search
+  const wide = instance.hasTime ? null : buildNeighbours(instance, width, false, checkpoint);
+  const near =
+    wide === null
+      ? buildNeighbours(instance, insertionNeighbours, true, checkpoint)
+      : nearestOf(wide, insertionNeighbours);
   const plan = new Plan(instance, checkpoint);
   const random = new Random(seed);
   const inserter = new Inserter(plan, near, random);
@@ -170,13 +177,14 @@ function searchWith(
     );
   });
   if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
-  if (instance.taskCount >= REHEARSED_FROM && options.stopFlag !== undefined && (team?.thread ?? 0) === 0)
-    rehearse(problem, toGiven(instance, snapshot(plan)), () => stop.raised());
-  // what only the search needs comes after the first plan, which is the answer if the flag is raised during it
+  // What only the search needs comes after the first plan, which is the answer if the flag is raised during it or the
+  // time is over. With a change budget a few moves are made whatever the time is (`changeAtMost`).
+  const goesOn = options.changeBudget === undefined ? stop.checkpointInTime : checkpoint;
   const close = unlessStopped(() => {
-    const { ruinNeighbours, bulkyNeighbours } = PARAMETERS;
-    const width = inserter.hasBulky ? bulkyNeighbours : ruinNeighbours;
-    inserter.farther = buildNeighbours(instance, width, false, checkpoint);
+    goesOn();
+    if (instance.taskCount >= REHEARSED_FROM && options.stopFlag !== undefined && (team?.thread ?? 0) === 0)
+      rehearse(problem, toGiven(instance, snapshot(plan)), () => stop.raised());
+    inserter.farther = wide ?? buildNeighbours(instance, width, false, goesOn);
     return nearestOf(inserter.farther, ruinNeighbours);
   });
   if (close === null) {

@@ -19,7 +19,10 @@ export interface Progress {
 }
 
 export interface Options {
-  /** Upper bound on solving time. 0 or absent: chosen by size and exploration. */
+  /**
+   * Upper bound on solving time, but for a first plan, which is always made. 0 counts as absent: chosen by size and
+   * exploration, or none with an `iterationLimit`.
+   */
   readonly timeLimitMs?: number;
   /** Stops after this number of iterations; with one thread the same seed then gives the same answer. */
   readonly iterationLimit?: number;

@@ -22,6 +22,8 @@ export interface Neighbours {
 const WAITING = 0.2;
 const LATENESS = 1;
 
+const LEAST_CANDIDATES = 256;
+
 /**
  * Nearness is the cost of a leg in its cheaper direction and, with `withTime`, what the windows of both make
  * unavoidable. Stops without a way to each other come last.
@@ -41,8 +43,10 @@ export function buildNeighbours(
   const travel = instance.travel[0];
   const travelIn = withTime ? columnsOf(travel, instance, checkpoint) : travel;
   const rate = meanRatio(instance);
-  // nearness and number of a stop in one value, which is sorted many times faster than numbers by their nearness
-  const keys = new Float64Array(n);
+  // Nearness and number of a stop in one value, which is sorted many times faster than numbers by their nearness. Only
+  // candidates are kept: once there is no room for more, the nearest ones of them say how near the others have to be.
+  const count = Math.min(n, used + 1);
+  const keys = new Float64Array(Math.min(n, Math.max(LEAST_CANDIDATES, 2 * count)));
   const largest = Math.floor(Number.MAX_SAFE_INTEGER / n) - 1;
   /** What the windows make unavoidable when j follows i right after this travel time. */
   const waste = (i: number, j: number, travelSec: number): number => {
@@ -51,12 +55,12 @@ export function buildNeighbours(
     const lateness = windowStart[i] + reach - windowEnd[j];
     return rate * ((waiting > 0 ? WAITING * waiting : 0) + (lateness > 0 ? LATENESS * lateness : 0));
   };
-  for (let i = 0; i < n; i++) {
-    checkpoint();
+  /** Of all tasks, task i among them, the nearest ones, one more than its neighbours. */
+  const nearestTo = (i: number): Float64Array => {
     const row = place[i] * size;
     let m = 0;
+    let most = Infinity;
     for (let j = 0; j < n; j++) {
-      if (j === i) continue;
       const k = row + place[j];
       let there = cost[k];
       let back = costIn[k];
@@ -64,16 +68,36 @@ export function buildNeighbours(
         there += waste(i, j, travel[k]);
         back += waste(j, i, travelIn[k]);
       }
-      keys[m++] = Math.min(Math.round(there < back ? there : back), largest) * n + j;
+      const key = Math.min(Math.round(there < back ? there : back), largest) * n + j;
+      if (key >= most) continue;
+      if (m === keys.length) {
+        select(keys, 0, m - 1, count);
+        m = count;
+        most = keys[0];
+        for (let k = 1; k < count; k++) if (keys[k] > most) most = keys[k];
+        if (key >= most) continue;
+      }
+      keys[m++] = key;
     }
-    select(keys, 0, m - 1, used);
-    const best = keys.subarray(0, used).sort();
-    for (let k = 0; k < used; k++) {
-      const j = best[k] % n;
+    select(keys, 0, m - 1, count);
+    return keys.subarray(0, count).sort();
+  };
+  const tasksAt = new Int32Array(size);
+  for (let i = 0; i < n; i++) tasksAt[place[i]]++;
+  // without times, what is near depends on the place alone
+  const nearestAt = new Map<number, Float64Array>();
+  for (let i = 0; i < n; i++) {
+    checkpoint();
+    const row = place[i] * size;
+    const nearest = nearestAt.get(place[i]) ?? nearestTo(i);
+    if (!withTime && tasksAt[place[i]] > 1 && !nearestAt.has(place[i])) nearestAt.set(place[i], nearest.slice());
+    for (let k = 0, at = i * used; at < (i + 1) * used; k++) {
+      const j = nearest[k] % n;
+      if (j === i) continue;
       const there = cost[row + place[j]];
       const back = costIn[row + place[j]];
-      list[i * used + k] = j;
-      legs[i * used + k] = there < back ? there : back;
+      list[at] = j;
+      legs[at++] = there < back ? there : back;
     }
   }
   return { width: used, list, legs };

@@ -14,7 +14,6 @@ export class Inserter extends PlaceSearch {
   private readonly pairs: PairInserter;
   private readonly always: boolean;
   private readonly isBulky: Uint8Array;
-  readonly hasBulky: boolean;
   /**
    * Where they are given, bulky tasks are tried beside these neighbours too, except for as many of them as `near` has:
    * few routes have room for such a task, and none of them may be near.
@@ -29,7 +28,6 @@ export class Inserter extends PlaceSearch {
     super(plan, random);
     this.pairs = new PairInserter(plan, near, this);
     this.isBulky = bulkyTasks(this.instance);
-    this.hasBulky = this.isBulky.includes(1);
     this.always = near.width >= this.instance.taskCount - 1;
   }
 
@@ -203,6 +201,9 @@ export class Inserter extends PlaceSearch {
     }
   }
 }
+
+/** Whether there are tasks that are tried beside `farther` neighbours. */
+export const hasBulky = (instance: Instance): boolean => bulkyTasks(instance).includes(1);
 
 /** Marks the tasks that take much of a vehicle in some dimension, so that few routes have room for them. */
 function bulkyTasks({ taskCount: n, vehicleCount: V, dimensions, capacity, atStart, taken }: Instance): Uint8Array {

@@ -37,7 +37,9 @@ export function kindsOf({
       ...capacity.subarray(v * dimensions, (v + 1) * dimensions),
       skills,
     ]);
-    kinds.set(key, [...(kinds.get(key) ?? []), v]);
+    const members = kinds.get(key);
+    if (members === undefined) kinds.set(key, [v]);
+    else members.push(v);
   }
   return [...kinds.values()];
 }

@@ -1,4 +1,4 @@
-/** Thrown out of a preparation that has no plan to return yet. */
+/** Thrown out of a preparation: the answer is what there is already. */
 export class StopRaised extends Error {
   override readonly name = "StopRaised";
 }
@@ -43,6 +43,11 @@ export class Stop {
   /** For long preparations: throws StopRaised when the flag is raised. */
   readonly checkpoint = (): void => {
     if (this.raised()) throw new StopRaised();
+  };
+
+  /** The same once there is a plan to answer with: also throws when the time is over. */
+  readonly checkpointInTime = (): void => {
+    if (this.raised() || this.elapsedMs() >= this.timeLimitMs) throw new StopRaised();
   };
 
   /** True when the search is to return. Looks at the clock every few rounds only. */

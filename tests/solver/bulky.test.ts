@@ -4,7 +4,7 @@ import { buildNeighbours } from "solver/model/neighbours";
 import { readVroom } from "solver/formats/vroom/read";
 import { Random } from "solver/random";
 import { Anneal } from "solver/search/anneal";
-import { Inserter } from "solver/search/inserter";
+import { Inserter, hasBulky } from "solver/search/inserter";
 import { loadRoutes } from "solver/search/journal";
 import { Plan } from "solver/search/plan";
 
@@ -53,7 +53,7 @@ describe("places of bulky tasks", () => {
   it("are looked for beside the search's own neighbours, where nobody gave it more", () => {
     const { plan, inserter, last } = planWith(4);
     new Anneal(plan, inserter, buildNeighbours(plan.instance, 100, false), new Random(1));
-    expect(inserter.hasBulky).toBe(true);
+    expect(hasBulky(plan.instance)).toBe(true);
     expect(inserter.find(0, false, BUDGET)).toBe(true);
     expect(plan.route[inserter.after]).toBe(last);
   });
