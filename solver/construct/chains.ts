@@ -39,7 +39,7 @@ export function insertChain(
     const chains: Chain[] = [];
     for (const v of vehicles) {
       if (stopped()) return false;
-      if (mayTake(plan, v, task)) chains.push(...chainsOn(plan, v, task, jobs));
+      if (mayTake(plan, v, task)) for (const chain of chainsOn(plan, v, task, jobs)) chains.push(chain);
     }
     chains.sort((a, b) => a.delta - b.delta);
     for (const chain of chains) {

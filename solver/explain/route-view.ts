@@ -58,15 +58,15 @@ export class RouteView {
     const stops = route.map((t) => tasks.list[t]);
     this.count = stops.length;
     this.locked = (vehicle.lockedPrefix ?? []).filter((step) => step.type !== "break").length;
-    this.place = Int32Array.of(
+    this.place = Int32Array.from([
       vehicle.startIndex ?? -1,
       ...stops.map(({ task }) => task.locationIndex),
       vehicle.endIndex ?? -1,
-    );
-    this.sites = Int32Array.of(startSiteOf(vehicle) ?? -1, ...stops.map(({ task }) => siteOf(task)), -1);
+    ]);
+    this.sites = Int32Array.from([startSiteOf(vehicle) ?? -1, ...stops.map(({ task }) => siteOf(task)), -1]);
     this.windows = [null, ...stops.map(({ windows }) => windows), null];
-    this.service = Float64Array.of(0, ...stops.map((stop) => this.serviceOf(stop)), 0);
-    this.setup = Float64Array.of(0, ...stops.map((stop) => this.setupOf(stop)), 0);
+    this.service = Float64Array.from([0, ...stops.map((stop) => this.serviceOf(stop)), 0]);
+    this.setup = Float64Array.from([0, ...stops.map((stop) => this.setupOf(stop)), 0]);
     this.start = (vehicle.timeWindow?.[0] ?? 0) * HUNDREDTHS;
     this.end =
       vehicle.timeWindow == null ? Infinity : (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * HUNDREDTHS;

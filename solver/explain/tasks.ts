@@ -1,4 +1,5 @@
 import type { Problem, StepRef, Task, TimeWindow } from "../contract";
+import { largest } from "../contract/largest";
 import { HUNDREDTHS } from "../schedule/timeline";
 
 /** One stop as explanations need it: jobs first, then pickup and delivery of each shipment. */
@@ -55,9 +56,8 @@ export class Tasks {
     list.forEach(({ step }, t) => this.numbers.set(`${step.type} ${step.id}`, t));
     this.list = list;
     this.dimensions = Math.max(
-      0,
-      ...problem.vehicles.map((vehicle) => vehicle.capacity?.length ?? 0),
-      ...list.map((task) => Math.max(task.atStart.length, task.taken.length)),
+      largest(problem.vehicles.map((vehicle) => vehicle.capacity?.length ?? 0)),
+      largest(list.map((task) => Math.max(task.atStart.length, task.taken.length))),
     );
   }
 

@@ -1,3 +1,4 @@
+import { largest } from "../contract/largest";
 import type { Random } from "../random";
 import type { Breeding } from "./breeding";
 import { Directions } from "./directions";
@@ -59,7 +60,7 @@ export class GeneticSearch {
     this.directions = new Directions(problem);
     this.breadth = hours !== null ? TIMED : kinds.length > 1 ? NARROW : BROAD;
     this.population = new Population(problem.taskCount, this.breadth, random);
-    const fixed = Math.max(...kinds.map((kind) => kind.fixed));
+    const fixed = largest(kinds.map((kind) => kind.fixed));
     const ofLoad = Math.max(1, Math.round((largest(problem.cost) + fixed) / Math.max(1, largest(problem.load))));
     const onTheWay = hours === null ? 0 : sum(problem.cost) / Math.max(1, sum(hours.travel));
     const ofTime = hours === null ? 0 : onTheWay + vehiclesPerTime(problem, hours) || 1;
@@ -123,12 +124,6 @@ function vehiclesPerTime({ kinds, taskCount, routes }: GeneticProblem, { travel,
 
 /** No plan costs more. */
 const mostCost = ({ cost, kinds, routes, taskCount }: GeneticProblem): number =>
-  (taskCount + routes) * largest(cost) + routes * Math.max(...kinds.map(({ fixed }) => fixed));
-
-function largest(values: Int32Array): number {
-  let most = 0;
-  for (const value of values) if (value > most) most = value;
-  return most;
-}
+  (taskCount + routes) * largest(cost) + routes * largest(kinds.map(({ fixed }) => fixed));
 
 const sum = (values: Int32Array): number => values.reduce((all, one) => all + one, 0);

@@ -1,3 +1,4 @@
+import { largest } from "../contract/largest";
 import type { GeneticProblem, KindRoute } from "./genetic-problem";
 
 /** Loads up to this multiple of the largest capacity are looked at while any number of routes will do. */
@@ -34,7 +35,7 @@ export class Split {
     this.cutBeforeOf = Array.from({ length: routes + 1 }, numbers);
     this.kindUpToOf = Array.from({ length: routes + 1 }, numbers);
     this.dearer = new Float64Array(kinds.length);
-    this.mostLoad = MOST_LOAD * Math.max(...kinds.map(({ capacity }) => capacity));
+    this.mostLoad = MOST_LOAD * largest(kinds.map(({ capacity }) => capacity));
   }
 
   run(tour: Int32Array, price: number): KindRoute[] {

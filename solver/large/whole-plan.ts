@@ -26,7 +26,7 @@ export function wholePlan(
     });
   const routes = problem.vehicles.map(({ lockedPrefix }) => take(lockedPrefix));
   const given = new Map(givenRoutes(problem, warmStart)?.map(({ vehicleId, steps }) => [vehicleId, steps]));
-  problem.vehicles.forEach(({ id }, v) => routes[v].push(...take(given.get(id))));
+  problem.vehicles.forEach(({ id }, v) => (routes[v] = [...routes[v], ...take(given.get(id))]));
   // halves of pairs on different vehicles belong to none; a half whose other half is locked stays with it
   const vehicleOf = new Int32Array(tasks.count).fill(-1);
   routes.forEach((route, v) => route.forEach((task) => (vehicleOf[task] = v)));

@@ -1,3 +1,4 @@
+import { largest } from "../contract/largest";
 import { NO_WAY_COST } from "./gaps";
 import type { Instance } from "./instance";
 
@@ -17,7 +18,7 @@ export function balanceWeight(
   if (coefficient <= 0) return 0;
   const { cost, size, taskCount, place, fixedCost } = of;
   let sum = 0;
-  let largest = 0;
+  let dearest = 0;
   let count = 0;
   for (let i = 0; i < taskCount; i++) {
     const row = place[i] * size;
@@ -27,11 +28,11 @@ export function balanceWeight(
       if (value >= NO_WAY_COST) continue;
       sum += value;
       count++;
-      if (value > largest) largest = value;
+      if (value > dearest) dearest = value;
     }
   }
   const mean = count === 0 ? 0 : sum / count;
-  const most = 4 * Math.max(largest, largestAtEnds(of)) + Math.max(...fixedCost) + 1;
+  const most = 4 * Math.max(dearest, largestAtEnds(of)) + largest(fixedCost) + 1;
   return Math.min(most, coefficient >= 1 ? most : (mean * coefficient) / (1 - coefficient) / 2);
 }
 
@@ -44,7 +45,7 @@ function largestAtEnds({
   place,
 }: Pick<Instance, "cost" | "costOf" | "size" | "taskCount" | "place">): number {
   const vehicleCount = costOf.length;
-  let largest = 0;
+  let most = 0;
   const seen = new Set<string>();
   for (let v = 0; v < vehicleCount; v++) {
     const start = place[taskCount + v];
@@ -57,11 +58,11 @@ function largestAtEnds({
     for (let t = 0; t < taskCount; t++) {
       const out = own[start * size + place[t]];
       const back = own[place[t] * size + end];
-      if (out < NO_WAY_COST && out > largest) largest = out;
-      if (back < NO_WAY_COST && back > largest) largest = back;
+      if (out < NO_WAY_COST && out > most) most = out;
+      if (back < NO_WAY_COST && back > most) most = back;
     }
   }
-  return largest;
+  return most;
 }
 
 /** Cost of `count` stops on one vehicle. */

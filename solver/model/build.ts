@@ -2,6 +2,7 @@ import { latestEndWithout, routeLimits } from "../contract";
 import type { Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 import { siteOf, startSiteOf } from "../contract/tasks";
 import { speedPercent, timeBaseSec, timeScaleOf } from "../contract/time-span";
+import { largest } from "../contract/largest";
 import { breakSequence } from "../schedule/break-orders";
 import { balanceWeight } from "./balance";
 import { breakLayers, layerSpans, openSpans } from "./break-layers";
@@ -235,7 +236,7 @@ export function buildInstance(
     breakSource: Int32Array.from(allBreaks, ({ source }) => source),
     breakStates,
     breakOrders: orders,
-    mostBreakStates: Math.max(1, ...breakStates),
+    mostBreakStates: Math.max(1, largest(breakStates)),
     layerSpans: spans,
     endWithoutBreak,
     classCount: classVehicles.length,

@@ -1,5 +1,6 @@
 import type { Matrix, Problem } from "../contract";
 import { siteOf, startSiteOf, tasksOf } from "../contract/tasks";
+import { largest } from "../contract/largest";
 import { isDense } from "./dense";
 import { Renumbered } from "./renumbered";
 
@@ -32,7 +33,7 @@ export function withoutUnusedPlaces(problem: DenseProblem, checkpoint: () => voi
     ...tasksOf(problem).flatMap((task) => [task.locationIndex, siteOf(task)]),
     ...vehicles.flatMap((vehicle) => [vehicle.startIndex ?? [], startSiteOf(vehicle) ?? [], vehicle.endIndex ?? []]),
   ]);
-  const size = Math.max(0, ...vehicles.map(({ profile }) => matrices[profile].size));
+  const size = largest(vehicles.map(({ profile }) => matrices[profile].size));
   return used.size === size || used.size > COPIED_TO ? problem : renumberPlaces(problem, checkpoint);
 }
 

@@ -1,4 +1,5 @@
 import type { Break, Problem } from "../contract";
+import { largest } from "../contract/largest";
 
 /** What a task takes along from the start of the route, and what it changes the load by. */
 export interface FlatLoads {
@@ -23,9 +24,8 @@ export interface Loads {
 /** Loads of tasks and capacities of vehicles, without the dimensions that every vehicle has room for. */
 export function loadsOf({ vehicles }: Problem, tasks: readonly FlatLoads[]): Loads {
   const given = Math.max(
-    0,
-    ...vehicles.map(({ capacity }) => capacity?.length ?? 0),
-    ...tasks.map(({ atStart, taken }) => Math.max(atStart.length, taken.length)),
+    largest(vehicles.map(({ capacity }) => capacity?.length ?? 0)),
+    largest(tasks.map(({ atStart, taken }) => Math.max(atStart.length, taken.length))),
   );
   const limitsBreaks = ({ maxLoad }: Break): boolean => maxLoad !== undefined && maxLoad.length > 0;
   const hasBreakLoads = vehicles.some(({ breaks }) => breaks?.some(limitsBreaks) === true);

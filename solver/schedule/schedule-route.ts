@@ -81,7 +81,7 @@ export function scheduleRoute(
     } else if (element.kind === "pickup") addTo(pickup, element.shipment?.amount);
     else if (element.kind === "delivery") addTo(delivery, element.shipment?.amount);
     const broken = stepViolations(vehicle, elements, k, times, loads, endLimit, seen);
-    violations.push(...broken);
+    for (const one of broken) violations.push(one);
     const description = element.task?.description ?? element.rest?.description;
     const step: OpenStep = {
       type: element.kind,
@@ -99,7 +99,7 @@ export function scheduleRoute(
     if (matrix.distances !== undefined) step.distanceM = totals.distance;
     out.push(step as SolutionStep);
   });
-  violations.push(...routeViolations(vehicle, elements, totals.travel, totals.distance));
+  for (const one of routeViolations(vehicle, elements, totals.travel, totals.distance)) violations.push(one);
   // an open start or end is no step
   if (vehicle.endIndex === null) out.pop();
   if (vehicle.startIndex === null) out.shift();

@@ -1,4 +1,5 @@
 import type { GivenRoute, Problem, Solution, SolutionRoute, Summary, TaskKind, Totals, Unassigned } from "../contract";
+import { largest } from "../contract/largest";
 import { COST_UNITS, scheduleRoute } from "./schedule-route";
 import { TaskIndex } from "./timeline";
 
@@ -94,7 +95,7 @@ export function assemble(
 function summarise(routes: readonly SolutionRoute[], cost: number, unassigned: number): Summary {
   const sum = (value: (route: Totals) => number): number => routes.reduce((total, route) => total + value(route), 0);
   const sums = (value: (route: Totals) => readonly number[]): number[] => {
-    const dimensions = Math.max(0, ...routes.map((route) => value(route).length));
+    const dimensions = largest(routes.map((route) => value(route).length));
     return Array.from({ length: dimensions }, (_, d) => sum((route) => value(route)[d] ?? 0));
   };
   const withDistance = routes.some((route) => route.distanceM !== undefined);

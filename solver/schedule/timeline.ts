@@ -144,8 +144,8 @@ function windowsOf(step: StepRef, own: readonly TimeWindow[] = ALWAYS): readonly
     .filter(([from, to]) => to >= first && from <= last)
     .map(([from, to]): TimeWindow => [Math.max(from, first), Math.min(to, last)]);
   if (within.length > 0) return within;
-  const late = Math.min(...own.map(([, to]) => (to < first ? first - to : Infinity)));
-  const early = Math.min(...own.map(([from]) => (from > last ? from - last : Infinity)));
+  const late = own.reduce((least, [, to]) => Math.min(least, to < first ? first - to : Infinity), Infinity);
+  const early = own.reduce((least, [from]) => Math.min(least, from > last ? from - last : Infinity), Infinity);
   const nearest = late <= early ? first : last;
   return [[nearest, nearest]];
 }

@@ -58,13 +58,13 @@ export class Mosaic {
     const routes: number[][] = Array.from({ length: vehicleCount }, () => []);
     const homeless: Piece[] = [];
     for (const piece of this.pieces ?? []) {
-      if (routes[piece.v].length === 0) routes[piece.v].push(...piece.tasks);
+      if (routes[piece.v].length === 0) routes[piece.v] = [...piece.tasks];
       else homeless.push(piece);
     }
     for (const { v, tasks } of homeless) {
       const free = classVehicles[vehicleClass[v]].find((w) => routes[w].length === 0);
       if (free === undefined) throw new Error("A class has fewer vehicles than routes.");
-      routes[free].push(...tasks);
+      routes[free] = [...tasks];
     }
     return routes;
   }

@@ -1,5 +1,6 @@
 import type { Problem, Solution, SolutionRoute, SolutionStep, Totals, Violation, ViolationCode } from "../../contract";
 import type { SolverError, Suggestion } from "../../contract";
+import { largest } from "../../contract/largest";
 import type {
   VroomError,
   VroomPlace,
@@ -38,7 +39,7 @@ export function writeVroom(
     ...(hidesRows ? {} : { location_index: row }),
   });
   const { explainingMs } = solution.computingTimes;
-  const dimensions = Math.max(0, ...problem.vehicles.map((vehicle) => vehicle.capacity?.length ?? 0));
+  const dimensions = largest(problem.vehicles.map((vehicle) => vehicle.capacity?.length ?? 0));
   return {
     code: 0,
     summary: {

@@ -4,7 +4,7 @@ import { firstFew, targetFirst } from "~/features/planning/plan-page/moving/show
 
 const effect = (routeId: number): RouteEffect => {
   const amounts = { workSec: 0, distanceM: 0, stops: 0, finish: null };
-  return { routeId, before: amounts, after: amounts, timed: true, newlyBroken: [], healed: [] };
+  return { routeId, before: amounts, after: amounts, timed: true, about: false, newlyBroken: [], healed: [] };
 };
 
 describe("what the effect of a large move shows first", () => {
