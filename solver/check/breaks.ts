@@ -3,10 +3,8 @@ import type { Problem, Task } from "../contract";
 import { siteOf, startSiteOf } from "../contract/tasks";
 import type { CheckedRoute, Rule } from "./context";
 import { duration } from "./duration";
+import { UNIT } from "./seconds";
 import { legsOf } from "./travel";
-
-/** Hundredths of a second, in which travel times are whole numbers. */
-const UNIT = 100;
 
 /** Every break is taken, but for those that are taken only where they are due: exactly there. */
 export const breaks: Rule = ({ problem, routes, fail }) => {

@@ -1,8 +1,6 @@
 import type { SolutionStep, TimeWindow } from "../contract";
 import type { CheckedRoute, CheckContext, Rule } from "./context";
-
-/** Hundredths of a second, in which travel times are whole numbers. */
-const UNIT = 100;
+import { UNIT, seconds } from "./seconds";
 
 /**
  * Walks along the route with a clock of its own: every arrival is what comes of the steps before it, every begin lies
@@ -31,12 +29,12 @@ function departure({ vehicle, steps }: CheckedRoute, fail: Fail): number {
   if (first === undefined || (vehicle.startIndex !== null && !isNamed)) return startsAt;
   const leaves = first.arrivalSec * UNIT;
   if (leaves < startsAt)
-    fail("lead_time", `Vehicle ${vehicle.id} leaves before its working hours.`, (startsAt - leaves) / UNIT, where);
+    fail("lead_time", `Vehicle ${vehicle.id} leaves before its working hours.`, seconds(startsAt - leaves), where);
   if (vehicle.strictStart === true && leaves !== startsAt)
     fail(
       "strict_start",
       `Vehicle ${vehicle.id} has to leave at ${startsAt / UNIT}.`,
-      Math.abs(leaves - startsAt) / UNIT,
+      seconds(Math.abs(leaves - startsAt)),
       where,
     );
   return Math.max(leaves, startsAt);
@@ -108,7 +106,7 @@ function reach(step: SolutionStep, exact: number, name: string, where: { vehicle
   if (step.arrivalSec === right) return exact;
   const at = { ...where, step };
   if (reported < exact)
-    fail("lead_time", `The ${name} can't be reached before ${exact / UNIT}.`, (exact - reported) / UNIT, at);
+    fail("lead_time", `The ${name} can't be reached before ${exact / UNIT}.`, seconds(exact - reported), at);
   else fail("cost", `The ${name} is reached at ${right}, not ${step.arrivalSec}.`, undefined, at);
   return Math.max(exact, reported);
 }
@@ -121,9 +119,15 @@ function inWindows(
   fail: Fail,
 ): void {
   if (windows.some(([from, to]) => at >= from * UNIT && at <= to * UNIT)) return;
-  const late = at - windows[windows.length - 1][1] * UNIT;
-  if (late > 0) fail("delay", `The ${name} begins ${late / UNIT} s after its windows.`, late / UNIT, where);
-  else fail("lead_time", `The ${name} begins at ${at / UNIT}, outside its windows.`, undefined, where);
+  // the nearest window is the one that it misses
+  let late = Infinity;
+  let early = Infinity;
+  for (const [from, to] of windows) {
+    if (to * UNIT < at) late = Math.min(late, seconds(at - to * UNIT));
+    if (from * UNIT > at) early = Math.min(early, seconds(from * UNIT - at));
+  }
+  if (late <= early) fail("delay", `The ${name} begins ${late} s after its window.`, late, where);
+  else fail("lead_time", `The ${name} begins ${early} s before its window.`, early, where);
 }
 
 function ends({ vehicle, steps }: CheckedRoute, clock: number, fail: Fail): void {
@@ -132,5 +136,6 @@ function ends({ vehicle, steps }: CheckedRoute, clock: number, fail: Fail): void
     fail("unknown", "The route has no end.", undefined, where);
   if (vehicle.timeWindow == null) return;
   const over = clock - (vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0)) * UNIT;
-  if (over > 0) fail("overtime", `Vehicle ${vehicle.id} ends ${over / UNIT} s too late.`, over / UNIT, where);
+  const late = seconds(over);
+  if (late > 0) fail("overtime", `Vehicle ${vehicle.id} ends ${late} s too late.`, late, where);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { check, solve } from "solver/index";
+import { check, solve, timeRoutes } from "solver/index";
 import type { Problem, Solution } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { writeVroom } from "solver/formats/vroom/write";
@@ -223,5 +223,32 @@ describe("the checker", () => {
       },
     ).map((violation) => violation.code);
     expect(codes).toEqual(expect.arrayContaining(["locked", "strict_start"]));
+  });
+
+  it("says by how much a rule is broken, in whole units, once for each place, and counts loads from 1", () => {
+    const [first] = problem.vehicles;
+    const vehicles = [
+      {
+        ...first!,
+        capacity: [9, 1],
+        maxTasks: 0,
+        maxTravelTimeSec: 100,
+        maxDistanceM: 500,
+        timeWindow: [0, 150] as const,
+      },
+    ].map(({ breaks: _, ...rest }) => ({ ...rest, speedFactor: 1.15 }));
+    const jobs = [{ id: 1, locationIndex: 1, delivery: [1, 3], timeWindows: [[0, 50] as const] }];
+    const tight = { ...problem, vehicles, jobs, shipments: [] };
+    const steps = [{ type: "job" as const, id: 1 }];
+    const violations = check(tight, timeRoutes(tight, [{ vehicleId: 1, steps }]));
+    expect(violations.map(({ message, amount }) => [message, amount])).toEqual([
+      ["Load 3 is 2 too much in dimension 2 at the start of vehicle 1.", 2],
+      ["The job 1 begins 37 s after its window.", 37],
+      ["Vehicle 1 ends 24 s too late.", 24],
+      ["Vehicle 1 has 1 stop too many.", 1],
+      ["Vehicle 1 travels 74 s too long.", 74],
+      ["Vehicle 1 travels 1500 m too far.", 1500],
+    ]);
+    expect(violations[0]).toMatchObject({ code: "load", index: 1 });
   });
 });

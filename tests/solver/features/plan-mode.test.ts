@@ -60,22 +60,16 @@ function absurd(seed: number, tasks: number): { problem: Problem; routes: GivenR
   return { problem: { ...problem, vehicles }, routes, tidy };
 }
 
-/** Vehicle, step, code and amount, as both can be compared; amounts in whole units. */
+/** Vehicle, step, code, amount and dimension, as both can be compared. */
 function listed(violations: readonly Violation[], codes: readonly ViolationCode[]): string[] {
   return violations
     .filter(({ code }) => codes.includes(code))
     .map(
-      ({ code, amount, vehicleId, step }) =>
-        `${vehicleId} ${code} ${step?.type ?? ""} ${step?.id ?? ""} ${amount === null ? "" : Math.ceil(amount)}`,
+      ({ code, amount, index, vehicleId, step }) =>
+        `${vehicleId} ${code} ${step?.type ?? ""} ${step?.id ?? ""} ${amount ?? ""} ${index ?? ""}`,
     )
     .sort();
 }
-
-const worst = (violations: readonly Violation[], code: ViolationCode, vehicleId: number): number =>
-  Math.max(
-    0,
-    ...violations.filter((one) => one.code === code && one.vehicleId === vehicleId).map(({ amount }) => amount ?? 0),
-  );
 
 describe("plan mode", () => {
   it("never fails, and every violation and its amount is what the checker finds", () => {
@@ -102,15 +96,9 @@ describe("plan mode", () => {
         const solution: Solution = assemble(problem, routes, times);
         const ours = solution.summary.violations;
         const theirs = check(problem, solution);
-        const exact: ViolationCode[] = ["max_tasks", "max_distance", "max_travel_time", "skills"];
+        const exact: ViolationCode[] = ["max_tasks", "max_distance", "max_travel_time", "skills", "load", "max_load"];
         expect(listed(ours, exact)).toEqual(listed(theirs, exact));
-        const single = (one: Violation): boolean => one.code === "delay" && !severalWindows(problem, one);
-        expect(listed(ours.filter(single), ["delay"])).toEqual(listed(theirs.filter(single), ["delay"]));
-        expect(listed(ours, ["overtime"])).toEqual(listed(theirs, ["overtime"]));
-        for (const { id } of problem.vehicles) {
-          expect(worst(ours, "load", id)).toBe(worst(theirs, "load", id));
-          expect(worst(ours, "max_load", id)).toBe(worst(theirs, "max_load", id));
-        }
+        expect(listed(ours, ["delay", "overtime"])).toEqual(listed(theirs, ["delay", "overtime"]));
         const count = (list: readonly Violation[], code: ViolationCode): number =>
           list.filter((one) => one.code === code).length;
         const unused = problem.vehicles
@@ -278,15 +266,3 @@ describe("plan mode", () => {
     expect(route!.violations.map(({ code, amount }) => [code, amount])).toEqual([["delay", 50]]);
   });
 });
-
-function severalWindows(problem: Problem, { step, vehicleId }: Violation): boolean {
-  const windows =
-    step?.type === "job"
-      ? problem.jobs.find(({ id }) => id === step.id)?.timeWindows
-      : step?.type === "break"
-        ? problem.vehicles.find(({ id }) => id === vehicleId)?.breaks?.find(({ id }) => id === step.id)?.timeWindows
-        : problem.shipments
-            .map((one) => one[step?.type === "pickup" ? "pickup" : "delivery"])
-            .find(({ id }) => id === step?.id)?.timeWindows;
-  return (windows?.length ?? 1) > 1;
-}
