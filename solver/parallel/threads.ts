@@ -59,22 +59,20 @@ class Threads implements Crew {
     const shared = shareMatrices(problem);
     const threads = this.workers.length + 1;
     const memory = teamMemory(problem, threads);
-    const { onProgress: _progress, now: _now, ...plain } = options;
+    const { onProgress: _progress, now: _now, ...forThreads } = options;
     this.bytes = bytesOf(shared);
-    this.workers.forEach((worker, k) => {
-      this.busy[k] = 1;
-      const work: Work = {
-        thread: k + 1,
-        busy: this.busy,
-        problem: shared,
-        options: plain,
-        startedMs,
-        memory,
-        threads,
-      };
-      worker.postMessage(work);
-    });
+    const work = {
+      busy: this.busy,
+      ...plainCopy({ problem: shared, options: forThreads }),
+      startedMs,
+      memory,
+      threads,
+    };
     try {
+      this.workers.forEach((worker, k) => {
+        this.busy[k] = 1;
+        worker.postMessage({ thread: k + 1, ...work } satisfies Work);
+      });
       return searchProblem(shared, options, startedMs, { memory, thread: 0, threads });
     } catch (error) {
       this.isFailed = true;
@@ -129,24 +127,34 @@ function wake(): Worker | null {
 
 /**
  * The file of the threads stands beside this one, or beside the bundle that this one is part of. It is a file of its
- * own: a thread that ran the bundle would run the program that called `solve`. The URL is written in the way that
- * bundlers know.
+ * own: a thread that ran the bundle would run the program that called `solve`. The first URL is written in the way that
+ * bundlers know; in a CommonJS bundle it has no base, and the bundle's own file is `__filename`.
  */
-function threadFile(): URL {
-  // a CommonJS bundle has no URL of its own
+function threadFile(): URL | string {
   const own: unknown = import.meta.url;
-  if (own === undefined || !existsSync(new URL("./solver-thread.js", import.meta.url)))
+  if (own === undefined && typeof __filename !== "string")
+    throw new SolverError(
+      ErrorCode.Usage,
+      "options.threads",
+      "This program doesn't know where its own file is, beside which solver-thread.js would be.",
+      "Leave the solver out of your bundle, make an ES module of it, or use 1 thread.",
+    );
+  const file =
+    own === undefined
+      ? __filename.replace(/[^/\\]*$/, "solver-thread.js")
+      : new URL("./solver-thread.js", import.meta.url);
+  if (!existsSync(file))
     throw new SolverError(
       ErrorCode.Usage,
       "options.threads",
       "The file of the threads, solver-thread.js, isn't beside this program.",
       "Leave the solver out of your bundle, copy its dist/solver-thread.js there, or use 1 thread.",
     );
-  return new URL("./solver-thread.js", import.meta.url);
+  return file;
 }
 
 /** Null where there are as many threads as the system allows. One that fails later leaves the work to the others. */
-function spawn(file: URL): Worker | null {
+function spawn(file: URL | string): Worker | null {
   let worker: Worker;
   try {
     worker = new Worker(file);
@@ -181,6 +189,16 @@ function shareMatrices(problem: Problem): Problem {
     Object.fromEntries(Object.entries(model).map(([key, value]: [string, unknown]) => [key, shared(value)])),
   ]);
   return { ...problem, matrices: Object.fromEntries(matrices) as Problem["matrices"] };
+}
+
+/** Objects and lists anew: those of reactive frameworks are proxies, which can't be sent. Typed arrays stay. */
+function plainCopy<T>(value: T): T {
+  const copyOf = (one: unknown): unknown => {
+    if (typeof one !== "object" || one === null || ArrayBuffer.isView(one)) return one;
+    if (Array.isArray(one)) return one.map(copyOf);
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, copyOf(inner)]));
+  };
+  return copyOf(value) as T;
 }
 
 function bytesOf({ matrices }: Problem): number {

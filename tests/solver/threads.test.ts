@@ -6,11 +6,14 @@ import type { Problem } from "solver/index";
 import type { Work } from "solver/parallel/threads";
 import { job, line, problem as make, vehicle } from "./helpers/problems";
 
-const started = vi.hoisted((): { threads: Threads.Worker[]; lastWork: Work | null; most: number } => ({
-  threads: [],
-  lastWork: null,
-  most: Infinity,
-}));
+const started = vi.hoisted(
+  (): { threads: Threads.Worker[]; lastWork: Work | null; most: number; refuses: boolean } => ({
+    threads: [],
+    lastWork: null,
+    most: Infinity,
+    refuses: false,
+  }),
+);
 
 vi.mock("node:worker_threads", async (importOriginal) => {
   const original = await importOriginal<typeof Threads>();
@@ -23,6 +26,7 @@ vi.mock("node:worker_threads", async (importOriginal) => {
     }
     override postMessage(work: Work): void {
       started.lastWork = work;
+      if (started.refuses) throw new Error("no message gets through");
       super.postMessage(work);
     }
   }
@@ -38,6 +42,15 @@ function onManyPlaces(): Problem {
   for (let k = 0; k < size; k++) durations[k * size + k] = 0;
   return { ...small, matrices: { car: { size, durations } } };
 }
+
+/** What frameworks make of an object, so that they see who reads it: it and all objects in it are proxies. */
+const watched = <T extends object>(of: T): T =>
+  new Proxy(of, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver);
+      return typeof value === "object" && value !== null && !ArrayBuffer.isView(value) ? watched(value) : value;
+    },
+  });
 
 /** Number of threads that were started for a search. */
 function startedBy(problem: Problem, timeLimitMs: number, threads = 2): number {
@@ -56,6 +69,7 @@ async function untilFree(): Promise<void> {
 afterEach(async () => {
   vi.useRealTimers();
   started.most = Infinity;
+  started.refuses = false;
   // each test begins with none
   await Promise.all(started.threads.splice(0).map((thread) => thread.terminate()));
 });
@@ -100,6 +114,19 @@ describe("threads beside the caller's", () => {
       expect(() => solve(small, { timeLimitMs: 600_000, threads: 2, onProgress })).toThrow("nobody listens");
     });
     await ended;
+  });
+
+  it("are ended when they can't be told what to do", async () => {
+    started.refuses = true;
+    expect(() => solve(small, { timeLimitMs: 600_000, threads: 2 })).toThrow("no message gets through");
+    await once(started.threads.at(-1)!, "exit");
+  });
+
+  it("solve what is a proxy, as one thread does", () => {
+    const warmStart = [{ vehicleId: 1, steps: [{ type: "job" as const, id: 2 }] }];
+    const solution = solve(watched(small), watched({ timeLimitMs: 100, threads: 2, warmStart }));
+    expect(check(small, solution)).toEqual([]);
+    expect(started.lastWork).toMatchObject({ problem: { jobs: small.jobs }, options: { warmStart } });
   });
 
   it("are ended after half a minute without work", async () => {

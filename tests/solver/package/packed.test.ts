@@ -188,7 +188,11 @@ it("bundled without the file of its threads it says so, and one thread works", a
     outfile: old,
     logLevel: "error",
   });
+  expect(run("node", old)).toBe("0\n");
+  rmSync(join(folder, "solver-thread.js"));
   expect(run("node", old)).toBe("0\n217 options.threads\n");
+  const lost = `new Function("require", require("node:fs").readFileSync(${JSON.stringify(old)}, "utf8"))(require)`;
+  expect(run("node", "-e", `delete globalThis.__filename; ${lost}`)).toBe("0\n217 options.threads\n");
   rmSync(folder, { recursive: true });
 });
 
