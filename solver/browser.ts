@@ -1,3 +1,3 @@
-/** The package in browsers: the same names as `index.ts`, and no module of Node. */
+/** The package in browsers: the same names as in Node, and no module of Node. */
 export * from "./public";
 export { solve } from "./solve";

@@ -1,5 +1,5 @@
 /**
- * What the package offers beside `solve()`, which `index.ts` (Node, with threads) and `browser.ts` (one thread) add.
+ * What the package offers beside `solve()`, which Node has with threads and browsers with one.
  * A name that stands here is kept: taking it away is a new major version.
  */
 export * from "./contract/public";

@@ -13,13 +13,17 @@ const STOPPED_REASONS_MS = 5;
 const REASONS_SHARE = 0.2;
 const LEAST_REASONS_MS = 2000;
 
-/** Threads that search along (`parallel/threads.ts`). Dismissed at the end, whatever happens. */
+/** Threads that search along. Dismissed at the end, whatever happens. */
 export interface Crew {
   search(problem: Problem, options: Options, startedMs: number): Found;
   dismiss(): void;
 }
 
-/** Solves a problem with the caller's thread alone, synchronously. Throws SolverError on a wrong problem. */
+/**
+ * Solves a problem, synchronously: it returns when the time is over, so call it in a worker. In Node `options.threads`
+ * above 1 lets so many less one threads search beside the caller's; in browsers the caller's searches alone. Throws
+ * SolverError on a wrong problem or option.
+ */
 export function solve(problem: Problem, options: Options = {}): Solution {
   return solveWith(problem, options, null);
 }

@@ -34,8 +34,9 @@ export interface Break {
   /** The break is only possible while the load is not above this, per dimension. */
   readonly maxLoad?: readonly number[];
   /**
-   * Taken only where it is due (`break-due.ts`). Absent: on every used vehicle. A vehicle with such a break has no
-   * other one.
+   * Taken only where it is due: where the route without it leaves before the break's windows are over, ends after they
+   * begin, and either ends after their end or is longer than `dueAfterSec`. Absent: on every used vehicle. A vehicle
+   * with such a break has no other one.
    */
   readonly onlyIfDue?: boolean;
   /**
@@ -72,7 +73,7 @@ export interface Vehicle {
   readonly capacity?: readonly number[];
   /** Numbers of your own. It serves only stops all of whose skills are among them; absent: those without any. */
   readonly skills?: readonly number[];
-  /** Working hours; null or absent: no limit. */
+  /** Working hours; null or absent: no end, and it leaves at second 0 or later. */
   readonly timeWindow?: TimeWindow | null;
   /** The vehicle may end this much after its window's end; default 0. Without a window there is nothing to exceed. */
   readonly overtimeSec?: number;
@@ -128,7 +129,10 @@ export interface Job extends Task {
   readonly pickup?: readonly number[];
   /** The vehicle must have all of them. */
   readonly skills?: readonly number[];
-  /** 0 (default) to 100: higher is served first when not everything can be. */
+  /**
+   * 0 (default) to 100. Before all else counts the sum of the priorities of what is served: two jobs with 6 each come
+   * before one with 10.
+   */
   readonly priority?: number;
 }
 
@@ -140,7 +144,7 @@ export interface Shipment {
   readonly amount?: readonly number[];
   /** The vehicle must have all of them. */
   readonly skills?: readonly number[];
-  /** 0 (default) to 100, as of jobs. */
+  /** 0 (default) to 100, as of jobs; it counts for both stops, so twice. */
   readonly priority?: number;
 }
 

@@ -11,7 +11,10 @@ export type TravelModel = Matrix | PointsModel | SparseMatrix;
 export interface Matrix {
   readonly kind?: "dense";
   readonly size: number;
-  /** Seconds; `NO_WAY` where no road leads from the one place to the other. From a place to itself that counts as 0. */
+  /**
+   * Seconds; `NO_WAY` where no road leads from the one place to the other. From a place to itself that counts as 0.
+   * `Int32Array.from` makes 0 of Infinity, NaN and fractions below 1: a road that takes no time.
+   */
   readonly durations: Int32Array;
   /** Metres. */
   readonly distances?: Int32Array;
@@ -35,7 +38,7 @@ export interface PointsModel {
 
 /**
  * Some pairs of places with what a road network says about them, for each place its nearest ones, and all pairs of a
- * few places that vehicles start and end at; other pairs are estimated (`sparse-estimate.ts`).
+ * few places that vehicles start and end at; other pairs are estimated.
  */
 export interface SparseMatrix {
   readonly kind: "sparse";

@@ -3,10 +3,7 @@ import { solveWith } from "../solve";
 import { validateOptions } from "../validate/validate-options";
 import { crewOf } from "./threads";
 
-/**
- * Solves a problem, synchronously: call it in a worker. With `options.threads` above 1 it starts that many less one
- * threads beside its own. Throws SolverError on a wrong problem.
- */
+/** The same `solve` as browsers have (`../solve.ts`, whose words the package's types have), with threads. */
 export function solve(problem: Problem, options: Options = {}): Solution {
   // before threads are started for them
   validateOptions(options);

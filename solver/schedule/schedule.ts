@@ -5,7 +5,7 @@ import { TaskIndex } from "./timeline";
 
 /**
  * Plan mode: best times for a fixed order, each violation with its amount. Unknown steps are left out and reported. The
- * problem and the vehicles of the routes have to be valid (`plan-mode.ts`).
+ * problem and the vehicles of the routes have to be valid.
  */
 export function schedule(problem: Problem, routes: readonly GivenRoute[]): SolutionRoute[] {
   const index = new TaskIndex(problem);

@@ -125,7 +125,14 @@ export function windows(values: readonly TimeWindow[] | undefined, path: string)
     );
   for (let k = 0; k < values.length; k++) {
     window(values[k], `${path}[${k}]`);
-    if (k > 0 && values[k][0] <= values[k - 1][1]) {
+    if (k > 0 && values[k][0] === values[k - 1][1])
+      throw new SolverError(
+        ErrorCode.WindowOrder,
+        `${path}[${k}]`,
+        `The window begins in the second in which the one before ends (${values[k][0]}): windows include their ends.`,
+        `Begin it at ${values[k][0] + 1}, or merge both.`,
+      );
+    if (k > 0 && values[k][0] < values[k - 1][1]) {
       throw new SolverError(
         ErrorCode.WindowOrder,
         `${path}[${k}]`,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ErrorCode, SolverError, solve } from "solver/index";
+import { ErrorCode, SolverError, effortMs, solve } from "solver/index";
 import type { Options, Problem } from "solver/index";
 import { validateOptions } from "solver/validate/validate-options";
 
@@ -65,5 +65,20 @@ describe("options", () => {
     const names = ["timeLimitMs", "seed", "exploration", "threads", "stopFlag", "onProgress", "now", "warmStart"];
     const none = Object.fromEntries([...names, "changeBudget", "alternatives"].map((name) => [name, undefined]));
     expect(solveWith({ ...none, iterationLimit: 5 })).toBe(120);
+  });
+});
+
+describe("the time by size and exploration", () => {
+  it.each([
+    [NaN, 5, "tasks", ErrorCode.WrongType],
+    [-1, 5, "tasks", ErrorCode.OutOfRange],
+    [10, 9, "exploration", ErrorCode.OutOfRange],
+    [10, 2.5, "exploration", ErrorCode.WrongType],
+  ])("of %d stops at exploration %d is refused", (tasks, exploration, field, code) => {
+    expect(() => effortMs(tasks, exploration)).toThrow(expect.objectContaining({ field, code }));
+  });
+
+  it("is known for all others", () => {
+    expect([effortMs(10, 0), effortMs(1000, 3), effortMs(1e6, 5)]).toEqual([20, 20_000, 100_000]);
   });
 });

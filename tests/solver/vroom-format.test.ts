@@ -462,6 +462,43 @@ describe("lists of the input that are read in another order", () => {
     );
   });
 
+  it("says that windows include their ends where one begins as another ends", () => {
+    expect(() => readVroom(unsorted([0, 50], [50, 60]))).toThrow(
+      "The window begins in the second in which the one before ends (50): windows include their ends. " +
+        "Begin it at 51, or merge both.",
+    );
+    expect(() => readVroom(unsorted([0, 50], [51, 60]))).not.toThrow();
+  });
+
+  it("names vehicles as `vehicle` in reasons and in suggestions, and says which way there isn't", () => {
+    const answer = (more: Json): unknown => {
+      const { problem, locations } = readVroom(withVan(more));
+      return writeVroom(problem, solve(problem, { iterationLimit: 5 }), locations).unassigned[0];
+    };
+    expect(answer({ time_window: [0, 5] })).toMatchObject({
+      reasons: [{ vehicle: 1, code: "working_hours" }],
+      suggestion: { vehicle: 1, vehicleId: 1, change: "overtime" },
+    });
+    const [there, back] = [
+      [
+        [0, null],
+        [5, 0],
+      ],
+      [
+        [0, 5],
+        [null, 0],
+      ],
+    ];
+    const lacks = (durations: unknown): unknown => {
+      const { problem } = readVroom({ ...withVan({}), matrices: { car: { durations } } });
+      return writeVroom(problem, solve(problem, { iterationLimit: 5 })).unassigned[0]!.reasons;
+    };
+    expect([lacks(there), lacks(back)]).toMatchObject([
+      [{ vehicle: 1, code: "no_way", way: "there" }],
+      [{ vehicle: 1, code: "no_way", way: "back" }],
+    ]);
+  });
+
   const suggested = (json: unknown): unknown => {
     const { problem, locations } = readVroom(json);
     const solution = solve(problem, { iterationLimit: 20 });

@@ -1,4 +1,4 @@
-import type { OtherVehicles, SolutionStep, Suggestion, TaskKind } from "../../contract";
+import type { MissingWay, OtherVehicles, SolutionStep, Suggestion, TaskKind } from "../../contract";
 
 /** VROOM's answer; what goes beyond its format is said so. */
 export interface VroomSolution {
@@ -84,8 +84,14 @@ export interface VroomUnassigned extends VroomPlace {
   readonly reasons?: readonly VroomReason[];
   /** Beyond VROOM: how many vehicles are not among the reasons, by what keeps the stop out. */
   readonly other_vehicles?: readonly OtherVehicles[];
-  /** Beyond VROOM, in this package's names. */
-  readonly suggestion?: Suggestion;
+  /** Beyond VROOM. */
+  readonly suggestion?: VroomSuggestion;
+}
+
+export interface VroomSuggestion extends Suggestion {
+  readonly vehicle: number;
+  /** The same; it goes with the next major version. */
+  readonly vehicleId: number;
 }
 
 export interface VroomReason {
@@ -96,6 +102,8 @@ export interface VroomReason {
   readonly amount?: number;
   /** The load that is too much, from 0. */
   readonly index?: number;
+  /** Of `no_way`: which way there isn't. */
+  readonly way?: MissingWay;
 }
 
 /** A refusal in VROOM's form. */

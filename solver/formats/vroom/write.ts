@@ -7,6 +7,7 @@ import type {
   VroomRoute,
   VroomSolution,
   VroomStep,
+  VroomSuggestion,
   VroomTotals,
   VroomViolation,
 } from "./answer";
@@ -68,6 +69,7 @@ export function writeVroom(
               message: reason.message,
               ...optional("amount", reason.amount),
               ...optional("index", reason.index),
+              ...optional("way", reason.way),
             })),
           }),
       ...optional("other_vehicles", stop.otherVehicles),
@@ -81,11 +83,12 @@ export function writeVroom(
 }
 
 /** A window that a suggestion names is counted as the input has them. */
-function writeSuggestion(suggestion: Suggestion, { windowOrders }: Locations): Suggestion {
+function writeSuggestion(suggestion: Suggestion, { windowOrders }: Locations): VroomSuggestion {
   const { step, index, vehicleId } = suggestion;
-  if (step === undefined || index === undefined) return suggestion;
+  const written = { vehicle: vehicleId, ...suggestion };
+  if (step === undefined || index === undefined) return written;
   const key = step.type === "break" ? breakKey(vehicleId, step.id) : placeKey(step.type, step.id);
-  return { ...suggestion, index: windowOrders?.get(key)?.[index] ?? index };
+  return { ...written, index: windowOrders?.get(key)?.[index] ?? index };
 }
 
 export function writeError(error: SolverError): VroomError {
