@@ -117,9 +117,12 @@ describe("threads beside the caller's", () => {
   });
 
   it("are ended when they can't be told what to do", async () => {
+    startedBy(small, 200);
+    await untilFree();
+    const end = vi.spyOn(started.threads.at(-1)!, "terminate");
     started.refuses = true;
     expect(() => solve(small, { timeLimitMs: 600_000, threads: 2 })).toThrow("no message gets through");
-    await once(started.threads.at(-1)!, "exit");
+    expect(end).toHaveBeenCalledOnce();
   });
 
   it("solve what is a proxy, as one thread does", () => {
