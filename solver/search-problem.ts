@@ -251,11 +251,11 @@ function searchWith(
     coolRepeatedly(coolings, 1, share, cooled);
     share = improvePlan({ search, stop, random, report, meet }) ? 1 : cooled;
   }
-  if (share < 1 && instance.classCount > 1 && !instance.hasLocked) {
+  if (share < 1 && instance.classCount > 1) {
     const choose = efforts < HASTE && startsTogether(instance) ? chooseFleet : probeFleets;
     share = choose({ search, stop, random, onBest: report, from: share });
   }
-  if (share < 1 && instance.hasTime && efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
+  if (share < 1 && instance.hasTime && efforts >= breedsFrom && instance.classCount === 1) {
     breed({ search, stop, random, triesFewer, report, meet, from: share });
   } else if (share < 1) {
     const few = instance.classCount === 1 && !instance.hasTime && !instance.hasShipments;

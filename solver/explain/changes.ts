@@ -146,15 +146,14 @@ export function cheapestChange(
     if (amount > 0) offer("max_distance", amount + past);
   }
   placing.capacity.forEach((_, d) => {
-    const declared = view.declaredCapacity[d];
-    const past = view.capacity[d] - declared;
-    const most = Math.max(...visit.added.map((added) => added[d] ?? 0)) + heaviest(view, d) - view.capacity[d];
+    const declared = view.capacity[d];
+    const most = Math.max(...visit.added.map((added) => added[d] ?? 0)) + heaviest(view, d) - declared;
     const amount = least(
       Math.max(1, placing.leastOverload(d)),
-      Math.min(afford("capacity", declared) - past, most),
-      (units) => (placing.capacity[d] = view.capacity[d] + units),
+      Math.min(afford("capacity", declared), most),
+      (units) => (placing.capacity[d] = declared + units),
     );
-    if (amount > 0) offer("capacity", amount + past, { index: d }, declared);
+    if (amount > 0) offer("capacity", amount, { index: d }, declared);
   });
   if (inTime && view.breakWindows.length > 0) {
     placing.freeBreaks();

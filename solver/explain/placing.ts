@@ -159,10 +159,17 @@ export class Placing {
     const dimensions = capacity.length;
     let most = 0;
     for (let d = only < 0 ? 0 : only; d < (only < 0 ? dimensions : only + 1); d++) {
-      const over = view.load[n * dimensions + d] + (this.visit.added[layer][d] ?? 0) - capacity[d];
+      const over = view.load[n * dimensions + d] + (this.visit.added[layer][d] ?? 0) - this.room(n, d);
       if (over > most) most = over;
     }
     return most;
+  }
+
+  /** What the vehicle may carry behind a node: locked stops may have too much on board. */
+  private room(n: number, d: number): number {
+    const { capacity, view } = this;
+    const ofLocked = view.loadOfLocked[n * capacity.length + d];
+    return ofLocked > capacity[d] ? ofLocked : capacity[d];
   }
 
   private loadFits(n: number, layer: number): boolean {
@@ -171,7 +178,7 @@ export class Placing {
     const added = this.visit.added[layer];
     const dimensions = capacity.length;
     for (let d = 0; d < dimensions; d++)
-      if (load[n * dimensions + d] + (d < added.length ? added[d] : 0) > capacity[d]) return false;
+      if (load[n * dimensions + d] + (d < added.length ? added[d] : 0) > this.room(n, d)) return false;
     return true;
   }
 

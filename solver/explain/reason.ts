@@ -71,7 +71,7 @@ function fullest(view: RouteView, placing: Placing, overload: number): Pick<Brok
   let found: Pick<Broken, "amount" | "index"> = { amount: overload };
   placing.capacity.forEach((_, index) => {
     const amount = placing.leastOverload(index);
-    const share = amount / Math.max(1, view.declaredCapacity[index]);
+    const share = amount / Math.max(1, view.capacity[index]);
     if (share > most) [most, found] = [share, { amount, index }];
   });
   return found;

@@ -31,8 +31,9 @@ export class RouteView {
   readonly actions: Float64Array;
   /** Load after node n, per [n * dimensions + d]. */
   readonly load: Float64Array;
+  /** Of it what comes from locked stops: where that alone is above the capacity, there is room for it. */
+  readonly loadOfLocked: Float64Array;
   readonly capacity: Float64Array;
-  readonly declaredCapacity: Float64Array;
   readonly start: number;
   readonly end: number;
   readonly maxTasks: number;
@@ -78,16 +79,10 @@ export class RouteView {
     );
     this.orders = breakOrders(rests);
     this.load = this.loadsOf(stops);
-    this.declaredCapacity = Float64Array.from({ length: tasks.dimensions }, (_, d) => vehicle.capacity?.[d] ?? 0);
-    const history = stops.slice(0, this.locked);
-    const historyLoad = this.loadsOf(history);
-    this.capacity = this.declaredCapacity.map((most, d) =>
-      history.reduce(
-        (max, _, n) =>
-          Math.max(max, historyLoad[n * tasks.dimensions + d], historyLoad[(n + 1) * tasks.dimensions + d]),
-        most,
-      ),
-    );
+    this.capacity = Float64Array.from({ length: tasks.dimensions }, (_, d) => vehicle.capacity?.[d] ?? 0);
+    // with what is delivered of it behind them
+    const ofLocked = new Set(route.slice(0, this.locked).flatMap((t) => [t, tasks.list[t].partner]));
+    this.loadOfLocked = this.loadsOf(route.map((t) => (ofLocked.has(t) ? tasks.list[t] : { atStart: [], taken: [] })));
     this.legs = Float64Array.from({ length: this.count + 1 }, (_, n) => this.driven(this.place[n], this.place[n + 1]));
     this.actions = Float64Array.from({ length: this.count + 2 }, (_, n) =>
       n === 0 ? 0 : this.actionFrom(n, this.sites[n - 1]),
@@ -171,7 +166,7 @@ export class RouteView {
     );
   }
 
-  private loadsOf(stops: readonly FlatTask[]): Float64Array {
+  private loadsOf(stops: readonly Pick<FlatTask, "atStart" | "taken">[]): Float64Array {
     const { dimensions } = this.tasks;
     const load = new Float64Array((stops.length + 1) * dimensions);
     for (let d = 0; d < dimensions; d++) {

@@ -148,7 +148,7 @@ export function buildInstance(
   const classOf = new Map<string, number>();
   const vehicleClass = new Int32Array(V);
   const classVehicles: number[][] = [];
-  const keyOf = classKeys(problem, tasks, loads.kept);
+  const keyOf = classKeys(problem, tasks, loads.kept, !isGapless);
   vehicles.forEach((vehicle, v) => {
     const key = keyOf(vehicle);
     let c = classOf.get(key);
@@ -316,6 +316,7 @@ function classKeys(
   { jobs, shipments }: Problem,
   tasks: readonly FlatTask[],
   dimensions: readonly number[],
+  hasGaps: boolean,
 ): (vehicle: Vehicle) => string {
   const asked = new Set([...jobs, ...shipments].flatMap(({ skills }) => skills ?? []));
   const hasTypes = tasks.some(({ task }) => task.setupSecPerType !== undefined || task.serviceSecPerType !== undefined);
@@ -345,7 +346,8 @@ function classKeys(
       perHour(vehicle),
       vehicle.costs?.perKm ?? 0,
       vehicle.costs?.perTaskHour ?? 0,
-      lockedPrefix.length > 0 ? vehicle.id : -1,
+      // over some roads alone not every stop can be reached behind the locked ones
+      hasGaps && lockedPrefix.length > 0 ? vehicle.id : -1,
     ]);
   };
 }

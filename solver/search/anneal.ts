@@ -109,8 +109,8 @@ export class Anneal {
   private pricesLoad(): boolean {
     const { plan, pricesFullVehicles } = this;
     if (plan.openCount > 0) return false;
-    const { classCount, sumDecidesLoad, hasLocked, dimensions } = plan.instance;
-    if (!sumDecidesLoad || hasLocked || dimensions === 0) return false;
+    const { classCount, sumDecidesLoad, dimensions } = plan.instance;
+    if (!sumDecidesLoad || dimensions === 0) return false;
     if (classCount > 1 || !pricesFullVehicles) return classCount > 1;
     return fullness(plan, [...usedVehicles(plan)]) >= NEARLY_FULL;
   }

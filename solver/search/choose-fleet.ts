@@ -3,6 +3,7 @@ import { averagesOf, estimateFleet } from "./fleet-estimate";
 import type { Averages } from "./fleet-estimate";
 import { loadRoutes } from "./journal";
 import type { Plan } from "./plan";
+import { lockedVehicles } from "./plan-locked";
 import type { FleetChoice } from "./probe-fleets";
 import { compositionOf, kindsOf, usedVehicles } from "./vehicle-kinds";
 import type { Kinds } from "./vehicle-kinds";
@@ -62,9 +63,12 @@ function nextFleet(plan: Plan, kinds: Kinds, known: Set<string>): Set<number> | 
   let bestCost = Infinity;
   // those in use first, then those with most room
   const sorted = kinds.map((members) =>
-    [...members].sort((a, b) => Number(used.has(b)) - Number(used.has(a)) || room[b] - room[a] || a - b),
+    members
+      .filter((v) => plan.instance.locked[v].length === 0)
+      .sort((a, b) => Number(used.has(b)) - Number(used.has(a)) || room[b] - room[a] || a - b),
   );
-  for (const fleet of fleetsOf(sorted, averages)) {
+  const locked = lockedVehicles(plan.instance);
+  for (const fleet of fleetsOf(sorted, averages, locked)) {
     const cost = estimateFleet(averages, fleet, plan.instance.taskCount);
     if (cost >= bestCost || known.has(compositionOf(kinds, new Set(fleet)))) continue;
     bestCost = cost;
@@ -77,9 +81,13 @@ function nextFleet(plan: Plan, kinds: Kinds, known: Set<string>): Set<number> | 
 
 /**
  * Fleets with room for all stops that have no vehicle to spare, as numbers of each kind from a list; where there are
- * too many, those with few vehicles of the first kinds.
+ * too many, those with few vehicles of the first kinds. `always` are in each of them, and not in the lists.
  */
-function* fleetsOf(sorted: Kinds, { shares, resources, room }: Averages): Generator<readonly number[]> {
+function* fleetsOf(
+  sorted: Kinds,
+  { shares, resources, room }: Averages,
+  always: readonly number[],
+): Generator<readonly number[]> {
   const shareOf = (v: number): number[] => [...shares.subarray(v * resources, (v + 1) * resources), room[v]];
   const zero = Array<number>(resources + 1).fill(0);
   // what all vehicles of a kind and the kinds behind it could take
@@ -102,7 +110,12 @@ function* fleetsOf(sorted: Kinds, { shares, resources, room }: Averages): Genera
       }
     }
   }
-  yield* from(0, [], [...Array<number>(resources).fill(1), LEAST_ROOM]);
+  let needed = [...Array<number>(resources).fill(1), LEAST_ROOM];
+  for (const v of always) {
+    const share = shareOf(v);
+    needed = needed.map((value, r) => value - share[r]);
+  }
+  yield* from(0, always, needed);
 }
 
 /** Routes of vehicles that don't belong to the fleet are dissolved. */

@@ -4,13 +4,14 @@ import type { Random } from "../random";
 import type { Anneal } from "./anneal";
 import { loadRoutes } from "./journal";
 import type { Routes } from "./journal";
-import { clearRoute } from "./take-route";
+import { clearRoute, linkAll } from "./take-route";
 
 /**
  * Selective route exchange (Nagata & Kobayashi: A memetic algorithm for the pickup and delivery problem with time
  * windows using selective route exchange crossover, 2010): the plan becomes `base` with a group of neighbouring routes
  * of `donor` in place of the base's routes that serve most of the same tasks. Tasks that lose their route are inserted
- * at their cheapest place. For vehicles of one class, because a route may move to another vehicle. False, and the plan
+ * at their cheapest place. For vehicles of one class, because a route without locked stops may move to another
+ * vehicle. False, and the plan
  * unchanged, when the base has all routes of the group already.
  */
 export function crossover(
@@ -25,6 +26,10 @@ export function crossover(
   const baseRoutes = new Set(base.map((tasks) => tasks.join()));
   const group = neighbouringRoutes(donor, n, inserter.near, random);
   if (group.every((v) => baseRoutes.has(donor[v].join()))) return false;
+  // a route with locked stops takes the place of the one with the same
+  const { locked } = plan.instance;
+  const staying = group.filter((v) => locked[v].length > 0);
+  const moving = group.filter((v) => locked[v].length === 0);
   const comes = new Uint8Array(n);
   for (const v of group) for (const task of donor[v]) comes[task] = 1;
   const share = base.map((tasks) =>
@@ -32,18 +37,20 @@ export function crossover(
   );
   const dropped = base
     .map((_, v) => v)
-    .filter((v) => share[v] > 0)
+    .filter((v) => share[v] > 0 && locked[v].length === 0)
     .sort((a, b) => share[b] - share[a] || a - b)
-    .slice(0, group.length);
+    .slice(0, moving.length);
   const child = base.map((tasks, v) => (dropped.includes(v) ? [] : tasks.filter((task) => comes[task] === 0)));
+  for (const v of staying) child[v] = [...donor[v]];
   const free = child.map((_, v) => v).filter((v) => child[v].length === 0);
   // where fewer routes were dropped than come and no vehicle is free, tasks of the last ones are inserted one by one
-  group.slice(0, free.length).forEach((v, k) => (child[free[k]] = [...donor[v]]));
+  moving.slice(0, free.length).forEach((v, k) => (child[free[k]] = [...donor[v]]));
   loadRoutes(plan, child);
   // where a detour is shorter than the direct leg, a route can break a rule because of what was taken out
   for (let v = 0; v < child.length; v++) {
     if (plan.isFeasible(v)) continue;
     clearRoute(plan, v);
+    linkAll(plan, v, locked[v]);
     plan.refresh(v);
   }
   journal.markAllDirty();

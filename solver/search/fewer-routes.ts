@@ -27,7 +27,7 @@ export function tryFewerRoutes(
 ): boolean {
   const { plan, journal } = search;
   const { instance } = plan;
-  if (plan.openCount > 0 || instance.hasLocked) return false;
+  if (plan.openCount > 0) return false;
   const used = [...usedVehicles(plan)];
   const couldBeSpared = (v: number): boolean => {
     const full = fullness(
@@ -36,7 +36,9 @@ export function tryFewerRoutes(
     );
     return (instance.hasShipments || full >= TIGHT) && full <= 1;
   };
-  const spared = used.filter(couldBeSpared).sort((a, b) => plan.count[a] - plan.count[b] || a - b);
+  const spared = used
+    .filter((v) => instance.locked[v].length === 0 && couldBeSpared(v))
+    .sort((a, b) => plan.count[a] - plan.count[b] || a - b);
   if (spared.length === 0) return false;
   const dropped = spared[random.below(Math.min(3, spared.length))];
   clearRoute(plan, dropped);

@@ -8,6 +8,7 @@ import { tryFewerRoutes } from "./fewer-routes";
 import { loadRoutes } from "./journal";
 import type { Routes } from "./journal";
 import { PARAMETERS } from "./parameters";
+import { lockedRoutes } from "./plan-locked";
 
 const PARENTS = 4;
 const PARENTS_SHARE = 0.2;
@@ -36,7 +37,7 @@ export interface Generations {
  * Small problems with much time: where routes are long, coolings of one plan tend to end in the same place, however
  * often they are repeated. So a few plans are cooled quickly from different beginnings; then repeatedly one of them
  * takes over routes of another, is cooled from a middling temperature, and replaces the first if it is better.
- * For vehicles of one class, without locked beginnings. Jobs without windows are better cooled twice, slowly.
+ * For vehicles of one class. Jobs without windows are better cooled twice, slowly.
  */
 export function breed({ search, stop, random, triesFewer, report, meet, from }: Generations): void {
   const { plan, journal } = search;
@@ -87,10 +88,7 @@ function worst(members: readonly Member[]): number {
 /** A plan made of random insertions in place of the present one. */
 function startAfresh(search: Anneal, random: Random, stop: Stop): void {
   const { plan, inserter, journal } = search;
-  loadRoutes(
-    plan,
-    Array.from({ length: plan.instance.vehicleCount }, () => []),
-  );
+  loadRoutes(plan, lockedRoutes(plan.instance));
   journal.markAllDirty();
   insertInOrder(
     plan,

@@ -1,6 +1,6 @@
 import type { Plan } from "./plan";
 import { restoreSums, saveSums, setLeg, sumsOfRoute } from "./plan-sums";
-import { clearRoute } from "./take-route";
+import { clearRoute, linkAll } from "./take-route";
 
 /** Tasks vehicle by vehicle. */
 export type Routes = readonly (readonly number[])[];
@@ -173,11 +173,7 @@ export class Journal {
 export function loadRoutes(plan: Plan, routes: Routes): void {
   for (let v = 0; v < plan.instance.vehicleCount; v++) clearRoute(plan, v);
   routes.forEach((tasks, v) => {
-    let after = plan.startOf(v);
-    for (const task of tasks) {
-      plan.link(task, after);
-      after = task;
-    }
+    linkAll(plan, v, tasks);
     plan.refresh(v);
   });
 }

@@ -128,7 +128,7 @@ export class PlaceSearch {
     if (!instance.hasShipments) {
       if (this.sumFits(v, task)) return true;
       // what leaves with the vehicle, and what comes back, have to fit each by itself
-      for (let d = 0; d < dimensions; d++) {
+      for (let d = 0; d < dimensions && plan.carriesTooMuch[v] === 0; d++) {
         const k = v * dimensions + d;
         const delivered = plan.routeAtStart[k] + instance.atStart[task * dimensions + d];
         if (

@@ -1,5 +1,7 @@
 import { NEVER, TaskType } from "../model/instance";
+import type { Instance } from "../model/instance";
 import { beginAt } from "../model/time";
+import type { Routes } from "./journal";
 import type { PlanState } from "./plan-state";
 
 /** A plan whose lists can be changed. */
@@ -26,6 +28,13 @@ export function placeLocked(plan: Linked): void {
   }
 }
 
+/** Routes of the locked stops alone. */
+export const lockedRoutes = ({ locked }: Instance): Routes => locked.map((tasks) => [...tasks]);
+
+/** Vehicles that have locked stops: they are always in use. */
+export const lockedVehicles = ({ locked }: Instance): number[] =>
+  locked.flatMap((tasks, v) => (tasks.length > 0 ? [v] : []));
+
 function relaxLocked(plan: Linked, v: number): void {
   const instance = plan.instance;
   const travel = instance.travel[instance.travelOf[v]];
@@ -39,19 +48,60 @@ function relaxLocked(plan: Linked, v: number): void {
     else time = begin;
     time += plan.action(v, i, j);
   }
-  for (let d = 0; d < instance.dimensions; d++) {
-    let load = 0;
-    for (const task of instance.locked[v]) load += instance.atStart[task * instance.dimensions + d];
-    let most = load;
-    for (const task of instance.locked[v]) {
-      load += instance.taken[task * instance.dimensions + d] - instance.atStart[task * instance.dimensions + d];
-      if (load > most) most = load;
-    }
-    const k = v * instance.dimensions + d;
-    if (most > instance.capacity[k]) instance.capacity[k] = most;
-  }
+  relaxLoads(plan, v);
   plan.refresh(v);
   if (plan.routeTravel[v] > instance.maxTravel[v]) instance.maxTravel[v] = plan.routeTravel[v];
   if (plan.routeDistance[v] > instance.maxDistance[v]) instance.maxDistance[v] = plan.routeDistance[v];
   if (plan.count[v] > instance.maxTasks[v]) instance.maxTasks[v] = plan.count[v];
+}
+
+/**
+ * What the locked stops alone have on board above the capacity counts as room, as long as they have it on board. Where
+ * all that is carried is delivered, or all is picked up, that is one number for the route; else it is one per node.
+ */
+function relaxLoads({ instance, overload, carriesTooMuch }: Linked, v: number): void {
+  const { dimensions, atStart, taken, capacity, sumDecidesLoad } = instance;
+  for (let d = 0; d < dimensions; d++) {
+    let load = 0;
+    for (const task of instance.locked[v]) load += atStart[task * dimensions + d];
+    let most = load;
+    for (const task of instance.locked[v]) {
+      load += taken[task * dimensions + d] - atStart[task * dimensions + d];
+      if (load > most) most = load;
+    }
+    const k = v * dimensions + d;
+    if (most <= capacity[k]) continue;
+    if (sumDecidesLoad) capacity[k] = overload.most[k] = most;
+    else carriesTooMuch[v] = 1;
+  }
+}
+
+/** `followLoads` of a route whose locked stops carry too much: loads are those that count against the capacity. */
+export function followLoadsOfLocked(plan: PlanState, v: number): void {
+  const { next, prev, loadAfter, maxBefore, maxAfter, isLocked, onlyVehicle, instance } = plan;
+  const { dimensions, atStart, taken, capacity, taskCount: n } = instance;
+  const start = plan.startOf(v);
+  const end = plan.endOf(v);
+  for (let d = 0; d < dimensions; d++) {
+    let load = plan.routeAtStart[v * dimensions + d];
+    let ofLocked = 0;
+    for (const task of instance.locked[v]) ofLocked += atStart[task * dimensions + d];
+    let most = 0;
+    for (let i = start; i >= 0; i = i === end ? -1 : next[i]) {
+      const at = i * dimensions + d;
+      if (i < n) {
+        load += taken[at] - atStart[at];
+        // with what is delivered of it behind them
+        if (isLocked[i] === 1 || onlyVehicle[i] === v) ofLocked += taken[at] - atStart[at];
+      }
+      loadAfter[at] = load - Math.max(0, ofLocked - capacity[v * dimensions + d]);
+      most = Math.max(most, loadAfter[at]);
+      maxBefore[at] = most;
+    }
+    most = 0;
+    for (let i = end; i >= 0; i = i === start ? -1 : prev[i]) {
+      most = Math.max(most, loadAfter[i * dimensions + d]);
+      maxAfter[i * dimensions + d] = most;
+    }
+  }
 }

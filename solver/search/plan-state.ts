@@ -47,7 +47,10 @@ export class PlanState {
   // Loads. Invariant: sums are always known, loads along a route only after `followLoads`.
   readonly routeLoad: Float64Array; // sum of all amounts per [vehicle * dimensions + d]
   readonly routeAtStart: Float64Array; // of these, what is on board at the start
-  /** Load after a node and its largest value up to and from there, per [node * dimensions + d]. */
+  /**
+   * Load after a node and its largest value up to and from there, per [node * dimensions + d]; less what locked stops
+   * have on board above the capacity.
+   */
   readonly loadAfter: Int32Array;
   readonly maxBefore: Int32Array;
   readonly maxAfter: Int32Array;
@@ -61,6 +64,8 @@ export class PlanState {
 
   // Locked stops.
   readonly isLocked: Uint8Array; // 1 per node that stays where it is
+  /** 1 per vehicle whose locked stops alone are above its capacity, which then depends on the place. */
+  readonly carriesTooMuch: Uint8Array;
   /** The vehicle that alone may serve a task (its pickup is locked there), else -1. */
   readonly onlyVehicle: Int32Array;
 
@@ -106,6 +111,7 @@ export class PlanState {
     this.routeTravel = new Float64Array(V);
     this.routeDistance = new Float64Array(V);
     this.isLocked = new Uint8Array(nodeCount);
+    this.carriesTooMuch = new Uint8Array(V);
     this.onlyVehicle = int(nodeCount).fill(-1);
     this.open = int(n);
     this.openAt = int(n).fill(-1);

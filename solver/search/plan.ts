@@ -2,7 +2,7 @@ import { balanceCost } from "../model/balance";
 import type { Instance } from "../model/instance";
 import { backwardLayers, forwardLayers, refreshLayers } from "./plan-layers";
 import { followLoads, refreshLimits, refreshLoads } from "./plan-loads";
-import { placeLocked } from "./plan-locked";
+import { followLoadsOfLocked, placeLocked } from "./plan-locked";
 import { OUTER, PlanState } from "./plan-state";
 import { addStop, dropStop, lacksWay } from "./plan-sums";
 import { insertTimes, refreshTimes } from "./plan-times";
@@ -140,7 +140,8 @@ export class Plan extends PlanState {
   followLoads(v: number): void {
     if (this.loadsFollowed[v] === 1) return;
     this.loadsFollowed[v] = 1;
-    followLoads(this, v);
+    if (this.carriesTooMuch[v] === 1) followLoadsOfLocked(this, v);
+    else followLoads(this, v);
   }
 
   /** Recomputes everything that is stored about a route. */
@@ -269,10 +270,11 @@ export class Plan extends PlanState {
   /** Whether what is carried on the route of v stays within the capacity of a vehicle. */
   loadsHold(v: number, vehicle = v): boolean {
     const { dimensions, sumDecidesLoad, hasShipments } = this.instance;
+    const isOver = this.carriesTooMuch[v] === 1;
     for (let d = 0; d < dimensions; d++) {
       const most = this.overload.most[vehicle * dimensions + d];
       if (!hasShipments && this.routeLoad[v * dimensions + d] <= most) continue;
-      if (sumDecidesLoad || this.routeAtStart[v * dimensions + d] > most) return false;
+      if (sumDecidesLoad || (!isOver && this.routeAtStart[v * dimensions + d] > most)) return false;
       this.followLoads(v);
       if (this.maxBefore[this.endOf(v) * dimensions + d] > most) return false;
     }

@@ -6,6 +6,7 @@ import type { Stop } from "../stop/stop";
 import type { Anneal } from "./anneal";
 import { loadRoutes } from "./journal";
 import type { Plan } from "./plan";
+import { lockedRoutes, lockedVehicles } from "./plan-locked";
 import { fullness } from "./room";
 import { compositionOf, kindsOf, usedVehicles } from "./vehicle-kinds";
 import type { Kinds } from "./vehicle-kinds";
@@ -70,12 +71,11 @@ export function probeFleets({ search, stop, random, onBest, from }: FleetChoice)
   // the first plan, from all classes, is a probe too
   known.add(compositionOf(kinds, usedVehicles(plan)));
   anneal(1);
-  const empty: number[][] = Array.from({ length: instance.vehicleCount }, () => []);
   for (let k = 0; k < RANDOM_PROBES && mayProbe(); k++) {
     let fleet = justEnough(instance, random);
     for (let attempt = 0; attempt < 20 && !isNew(fleet); attempt++) fleet = justEnough(instance, random);
     if (!isNew(fleet)) continue;
-    loadRoutes(plan, empty);
+    loadRoutes(plan, lockedRoutes(instance));
     plan.hide((v) => !fleet.has(v), true);
     if (openTasks(plan).length > 300 || !insertByRegret(plan, inserter, stopped))
       insertInOrder(plan, inserter, () => random.real(), stopped);
@@ -117,7 +117,8 @@ function changedFleet(
     const fleet = new Set(used);
     let dropped = 0;
     for (let k = oneLess ? 1 + (attempt % 3) : 1 + random.below(3); k > 0 && fleet.size > 1; k--) {
-      if (fleet.delete(used[random.below(used.length)])) dropped++;
+      const v = used[random.below(used.length)];
+      if (plan.instance.locked[v].length === 0 && fleet.delete(v)) dropped++;
     }
     for (let k = oneLess ? dropped - 1 : random.below(dropped + 1); k > 0; k--) {
       const free = kinds[random.below(kinds.length)].filter((v) => !present.has(v) && !fleet.has(v));
@@ -150,22 +151,26 @@ function justEnough(instance: Instance, random: Random): Set<number> {
   for (let t = 0; t < n; t++) needed[dimensions + 1] += slack * instance.service[t];
   const weight = Float64Array.from({ length: classCount }, () => random.real() ** 2);
   const used = new Int32Array(classCount);
-  while (needed.some((value) => value > 0)) {
-    let sum = 0;
-    for (let c = 0; c < classCount; c++) if (used[c] < classVehicles[c].length) sum += weight[c];
-    if (sum <= 0) break;
-    let draw = random.real() * sum;
-    let c = -1;
-    for (let k = 0; k < classCount && draw >= 0; k++) {
-      if (used[k] >= classVehicles[k].length) continue;
-      draw -= weight[k];
-      c = k;
-    }
-    const v = classVehicles[c][used[c]++];
+  const take = (v: number): void => {
     chosen.add(v);
     for (let d = 0; d < dimensions; d++) needed[d] -= instance.capacity[v * dimensions + d];
     needed[dimensions] -= instance.maxTasks[v];
     needed[dimensions + 1] -= instance.windowEnd[n + v] - instance.windowStart[n + v];
+  };
+  for (const v of lockedVehicles(instance)) take(v);
+  const free = classVehicles.map((members) => members.filter((v) => !chosen.has(v)));
+  while (needed.some((value) => value > 0)) {
+    let sum = 0;
+    for (let c = 0; c < classCount; c++) if (used[c] < free[c].length) sum += weight[c];
+    if (sum <= 0) break;
+    let draw = random.real() * sum;
+    let c = -1;
+    for (let k = 0; k < classCount && draw >= 0; k++) {
+      if (used[k] >= free[k].length) continue;
+      draw -= weight[k];
+      c = k;
+    }
+    take(free[c][used[c]++]);
   }
   return chosen;
 }

@@ -10,6 +10,15 @@ export function clearRoute(plan: Plan, v: number): void {
   }
 }
 
+/** Links tasks one behind the other in an empty route, without refreshing it. */
+export function linkAll(plan: Plan, v: number, tasks: Iterable<number>): void {
+  let after = plan.startOf(v);
+  for (const task of tasks) {
+    plan.link(task, after);
+    after = task;
+  }
+}
+
 /**
  * The same, into a list from a place on.
  * @returns the place behind the last one

@@ -40,7 +40,6 @@ export class Reversal implements Move {
       plan.costIn[0] === instance.cost[0] &&
       instance.sumDecidesLoad &&
       !instance.hasTime &&
-      !instance.hasLocked &&
       !instance.hasTaskTimeCost &&
       instance.balanceWeight === 0 &&
       near.width > 0;
@@ -74,7 +73,11 @@ export class Reversal implements Move {
     const relief = v === w ? 0 : plan.overload.costOf(v) + plan.overload.costOf(w);
     if (this.delta - relief >= allowance) return false;
     const [one, other] = behind ? [x, y] : [a, b];
-    return v === w ? this.turn(v, one, other, allowance) : this.cross(v, w, one, other, allowance);
+    if (v === w) return this.turn(v, one, other, allowance);
+    // the beginning of one of the two routes moves to the other: that of one without locked stops
+    const { locked } = instance;
+    if (locked[w].length === 0) return this.cross(v, w, one, other, allowance);
+    return locked[v].length === 0 && this.cross(w, v, other, one, allowance);
   }
 
   /** Turns the stops behind one of two nodes of a route up to the other one, whichever comes first. */
@@ -86,6 +89,7 @@ export class Reversal implements Move {
     while (i !== end && i !== other) i = next[i];
     const [before, last] = i === other ? [one, other] : [other, one];
     const after = next[last];
+    if (plan.isLocked[next[before]] === 1) return false;
     const cost = plan.priced;
     journal.begin();
     journal.touch(v);
@@ -107,7 +111,7 @@ export class Reversal implements Move {
   /** The beginnings of two routes up to the given nodes become one, their ends the other. */
   private cross(v: number, w: number, lastV: number, lastW: number, allowance: number): boolean {
     const { plan, journal, held } = this;
-    if (!this.holds(v, w, lastV, lastW)) return false;
+    if (plan.isLocked[plan.next[lastV]] === 1 || !this.holds(v, w, lastV, lastW)) return false;
     const { next, prev, route } = plan;
     const cost = plan.priced;
     journal.begin();

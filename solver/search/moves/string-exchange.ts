@@ -48,7 +48,7 @@ export class StringExchange implements Move {
   ) {
     const { instance } = plan;
     this.layers = Array.from({ length: LONGEST }, () => new Int32Array(plan.layers));
-    this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
+    this.usable = !instance.hasShipments && instance.vehicleCount > 1 && near.width > 0;
   }
 
   /** The more often, the shorter the routes are: long ones are better served by strings, and cost more to refresh. */
@@ -91,6 +91,8 @@ export class StringExchange implements Move {
     if (w < 0 || w === v) return false;
     const bits = random.below(4 * LONGEST * (LONGEST + 1));
     const behind = (bits & 1) === 0;
+    // pieces are taken and put behind the last locked stop
+    if (plan.isLocked[x] === 1 || plan.isLocked[behind ? plan.next[y] : y] === 1) return false;
     first.vehicle = v;
     second.vehicle = w;
     this.take(first, x, behind ? plan.prev[x] : plan.next[x], 1 + ((bits >> 2) % LONGEST), behind);
@@ -101,10 +103,10 @@ export class StringExchange implements Move {
 
   /** A piece of at most `most` stops from `first` on, forwards or backwards; `edge` is the node on its other side. */
   private take(piece: Piece, first: number, edge: number, most: number, forwards: boolean): void {
-    const { next, prev, instance } = this.plan;
+    const { next, prev, isLocked, instance } = this.plan;
     let node = first;
     piece.count = 0;
-    while (piece.count < most && node < instance.taskCount) {
+    while (piece.count < most && node < instance.taskCount && isLocked[node] === 0) {
       piece.tasks[piece.count++] = node;
       node = forwards ? next[node] : prev[node];
     }

@@ -32,7 +32,7 @@ export class TailExchange implements Move {
   ) {
     const { instance } = plan;
     this.pricesSetup = instance.hasTaskTimeCost && instance.hasSetup;
-    this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
+    this.usable = !instance.hasShipments && instance.vehicleCount > 1 && near.width > 0;
   }
 
   timesPerRound(): number {
@@ -42,7 +42,7 @@ export class TailExchange implements Move {
   run(allowance: number): boolean {
     const { plan, near, random } = this;
     const { instance } = plan;
-    const { route, next, prev, legCost } = plan;
+    const { route, next, prev, legCost, isLocked } = plan;
     const x = random.below(instance.taskCount);
     const v = route[x];
     if (v < 0) return false;
@@ -63,6 +63,8 @@ export class TailExchange implements Move {
       py = prev[y];
     }
     const y = next[py];
+    // a tail begins behind the last locked stop
+    if (isLocked[nx] === 1 || isLocked[y] === 1) return false;
     const n = instance.taskCount;
     const empties = py >= n && nx >= n;
     const alike = instance.vehicleClass[w] === instance.vehicleClass[v];
@@ -165,8 +167,10 @@ export class TailExchange implements Move {
    * vehicle v.
    */
   private mostHolds(v: number, last: number, first: number): boolean {
-    const { next, instance } = this.plan;
+    const { next, instance, carriesTooMuch } = this.plan;
     const { dimensions, atStart, taken, capacity, taskCount: n } = instance;
+    // that is left to the attempt
+    if (carriesTooMuch[v] === 1) return true;
     const begin = next[this.plan.startOf(v)];
     const joint = last < n ? next[last] : begin;
     for (let d = 0; d < dimensions; d++) {

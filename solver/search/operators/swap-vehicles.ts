@@ -1,7 +1,7 @@
 import { PARAMETERS } from "../parameters";
 import { mayServe } from "../route-rules";
 import type { Ruin } from "../ruin";
-import { takeRoute } from "../take-route";
+import { linkAll, takeRoute } from "../take-route";
 import { removeStrings } from "./adjacent-strings";
 import type { RuinOperator } from "./operator";
 
@@ -13,12 +13,12 @@ const NEAR_SHARE = 0.5;
 /**
  * Two different vehicles exchange their routes, or a route goes to an empty one; what the new vehicle can't carry is
  * taken out, a run of stops from a random one on, together with strings around it. Once most vehicles are nearly full,
- * their routes hardly change vehicles otherwise.
+ * their routes hardly change vehicles otherwise. Locked stops stay where they are.
  */
 export const swapVehicles: RuinOperator = {
   name: "swap-vehicles",
   weight: (instance) => {
-    if (instance.classCount === 1 || instance.hasShipments || instance.hasLocked) return 0;
+    if (instance.classCount === 1 || instance.hasShipments) return 0;
     // where time counts, a route seldom suits another vehicle as it is
     return instance.hasTime ? PARAMETERS.swapShareWithTimes : PARAMETERS.swapShare;
   },
@@ -53,13 +53,19 @@ function exchange(ruin: Ruin, v: number, w: number): void {
   ruin.change(w);
   const ofV = takeRoute(plan, v, held, 0);
   const ofW = takeRoute(plan, w, held, ofV);
-  put(ruin, w, 0, ofV);
-  put(ruin, v, ofV, ofW);
+  const { locked } = plan.instance;
+  linkAll(plan, v, locked[v]);
+  linkAll(plan, w, locked[w]);
+  put(ruin, w, locked[v].length, ofV);
+  put(ruin, v, ofV + locked[w].length, ofW);
   plan.refresh(v);
   plan.refresh(w);
 }
 
-/** Puts what is held between two places on an empty vehicle, in its order; what it can't take counts as removed. */
+/**
+ * Puts what is held between two places on a vehicle without other stops than its locked ones, in its order; what it
+ * can't take counts as removed.
+ */
 function put(ruin: Ruin, v: number, from: number, to: number): void {
   const { plan, held, random } = ruin;
   const { instance } = plan;
@@ -67,7 +73,7 @@ function put(ruin: Ruin, v: number, from: number, to: number): void {
   if (count === 0) return;
   const first = random.below(count);
   const dropped = tooMany(ruin, v, from, count, first);
-  let after = plan.startOf(v);
+  let after = plan.prev[plan.endOf(v)];
   for (let k = 0; k < count; k++) {
     const task = held[from + k];
     if ((k - first + count) % count < dropped || !mayServe(instance, v, task)) {
@@ -85,11 +91,15 @@ function put(ruin: Ruin, v: number, from: number, to: number): void {
  * necessary but not sufficient.
  */
 function tooMany({ plan, held }: Ruin, v: number, from: number, count: number, first: number): number {
-  const { dimensions, atStart, taken, maxTasks, sumDecidesLoad } = plan.instance;
-  let most = Math.max(0, count - maxTasks[v]);
+  const { dimensions, atStart, taken, maxTasks, sumDecidesLoad, locked } = plan.instance;
+  let most = Math.max(0, count + locked[v].length - maxTasks[v]);
   for (let d = 0; d < dimensions; d++) {
     let delivered = -plan.overload.most[v * dimensions + d];
     let pickedUp = sumDecidesLoad ? 0 : delivered;
+    for (const task of locked[v]) {
+      delivered += atStart[task * dimensions + d];
+      pickedUp += taken[task * dimensions + d];
+    }
     for (let k = 0; k < count; k++) {
       delivered += atStart[held[from + k] * dimensions + d];
       pickedUp += taken[held[from + k] * dimensions + d];

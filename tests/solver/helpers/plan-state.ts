@@ -52,14 +52,16 @@ export function filledPlan(seed: number, tasks: number, only?: readonly string[]
 
 export function fill(filled: Filled): Filled {
   const { plan, search } = filled;
-  for (const task of wholes(plan)) if (search.inserter.find(task)) search.inserter.apply(task);
+  for (const task of wholes(plan)) if (plan.route[task]! < 0 && search.inserter.find(task)) search.inserter.apply(task);
   return filled;
 }
 
-/** Jobs and pickups: a delivery goes with its pickup. */
+/** Jobs and pickups: a delivery goes with its pickup, but where that is locked. */
 export function wholes(plan: Plan): number[] {
   const { paired, taskCount } = plan.instance;
-  return Array.from({ length: taskCount }, (_, t) => t).filter((t) => paired[t]! < 0 || paired[t]! > t);
+  return Array.from({ length: taskCount }, (_, t) => t).filter(
+    (t) => paired[t]! < 0 || paired[t]! > t || plan.isLocked[t - 1] === 1,
+  );
 }
 
 /** Cost of a route, added up anew from the matrices and not from anything that the plan stores. */

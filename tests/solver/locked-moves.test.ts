@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { snapshot } from "solver/construct/construct";
+import { buildNeighbours } from "solver/model/neighbours";
+import { crossover } from "solver/search/crossover";
+import { MOVES } from "solver/search/moves";
+import { OPERATORS } from "solver/search/operators";
+import type { Plan } from "solver/search/plan";
+import { Recreate } from "solver/search/recreate";
+import { Ruin } from "solver/search/ruin";
+import { Stop } from "solver/stop/stop";
+import { withLocks } from "./helpers/locked";
+import { emptyPlan, emptyPlanOf, expectUpToDate, fill, planCost, wholes } from "./helpers/plan-state";
+import type { Filled } from "./helpers/plan-state";
+
+const seeds = fc.integer({ min: 1, max: 1_000_000_000 });
+const never = new Stop(() => 0, Infinity, Infinity, undefined, 0);
+
+/** No direction matters, vehicles are alike, and no shipment keeps the moves from anything. */
+const KINDS = [["load", "equal-vehicles"], ["load", "costs", "windows"], undefined];
+
+function lockedPlan(seed: number, tasks: number): Filled {
+  return fill(emptyPlanOf(withLocks(emptyPlan(seed, tasks, KINDS[seed % 3]).problem, seed), seed));
+}
+
+const lockedIn = ({ instance }: Plan): number[] => instance.locked.flatMap((tasks) => [...tasks]);
+
+function expectLocked(plan: Plan): void {
+  const routes = snapshot(plan);
+  plan.instance.locked.forEach((tasks, v) => expect(routes[v]!.slice(0, tasks.length)).toEqual([...tasks]));
+}
+
+describe("with locked stops", () => {
+  it.each(MOVES.map((move) => [move.name, move] as const))(
+    "%s works behind them, costs what was evaluated and leaves them where they are",
+    (_, Move) => {
+      let kept = 0;
+      fc.assert(
+        fc.property(seeds, fc.integer({ min: 6, max: 24 }), (seed, tasks) => {
+          const { problem, plan, search, random } = lockedPlan(seed, tasks);
+          const near = buildNeighbours(plan.instance, 40, plan.instance.hasTime);
+          const move = new Move(plan, near, random, search.journal);
+          if (!move.usable) return;
+          const locking = plan.instance.locked.map((tasks) => tasks.length > 0);
+          for (let round = 0; round < 40; round++) {
+            const before = planCost(plan);
+            if (!move.run(round % 2 === 0 ? 0 : 1e9)) continue;
+            expect(planCost(plan) - before).toBeCloseTo(move.delta, 4);
+            const { touched, touchedCount } = search.journal;
+            if (touched.subarray(0, touchedCount).some((v) => locking[v]!)) kept++;
+            expectLocked(plan);
+          }
+          expectUpToDate(problem, plan);
+        }),
+        { numRuns: 200, seed: 7 },
+      );
+      expect(kept).toBeGreaterThan(20);
+    },
+  );
+
+  it.each(OPERATORS.map((operator) => [operator.name, operator] as const))(
+    "%s changes their routes and leaves them where they are",
+    (_, operator) => {
+      let changed = 0;
+      fc.assert(
+        fc.property(seeds, fc.integer({ min: 6, max: 24 }), (seed, tasks) => {
+          const { problem, plan, search, random } = lockedPlan(seed, tasks);
+          if (operator.weight(plan.instance) === 0 || lockedIn(plan).length === 0) return;
+          const { journal, inserter } = search;
+          const ruin = new Ruin(plan, buildNeighbours(plan.instance, 100, false), random, journal);
+          const recreate = new Recreate(plan, inserter, random, journal);
+          for (let round = 0; round < 10; round++) {
+            journal.begin();
+            ruin.begin();
+            operator.ruin(ruin);
+            ruin.finish();
+            expectLocked(plan);
+            recreate.run(ruin.removed, ruin.removedCount, never, Infinity);
+            if (journal.holds()) {
+              changed++;
+              journal.accept();
+            } else journal.undo();
+            expectLocked(plan);
+          }
+          expectUpToDate(problem, plan);
+        }),
+        { numRuns: 60, seed: 7 },
+      );
+      expect(changed).toBeGreaterThan(20);
+    },
+  );
+
+  it("a plan takes over routes of another one, and each vehicle keeps its own", () => {
+    let crossed = 0;
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 8, max: 24 }), (seed, tasks) => {
+        const json = emptyPlan(3 * Math.ceil(seed / 3), tasks, KINDS[0]).problem;
+        const problem = withLocks(json, seed);
+        const [base, donor] = [0, 1].map((more) => {
+          const { plan, search, random } = emptyPlanOf(problem, seed + more);
+          const open = wholes(plan).filter((task) => plan.route[task]! < 0);
+          for (const task of open.sort(() => random.real() - 0.5))
+            if (search.inserter.find(task)) search.inserter.apply(task);
+          return snapshot(plan);
+        });
+        const { plan, search, random } = emptyPlanOf(problem, seed);
+        if (plan.instance.classCount > 1) return;
+        search.adopt(base!);
+        if (crossover(search, base!, donor!, random, () => false) && lockedIn(plan).length > 0) crossed++;
+        expectLocked(plan);
+        expectUpToDate(problem, plan);
+      }),
+      { numRuns: 100, seed: 7 },
+    );
+    expect(crossed).toBeGreaterThan(20);
+  });
+});
