@@ -94,7 +94,13 @@ export interface Vehicle {
    * numbers: give rates in cents where a route costs a few euros.
    */
   readonly costs?: VehicleCosts;
-  /** Stops that were served or frozen: they stay first, in this order, on this vehicle. */
+  /**
+   * Stops that were served or frozen: they stay first, in this order, on this vehicle, whatever they break, which is
+   * listed as violations. Behind them every rule holds, and no stop is added that breaks one further: what they have on
+   * board above the capacity has room until it is delivered, and no other load has. The way from the last one to the
+   * end may break working hours or limits on travel time and distance as far as it does without further stops, or have
+   * no road while none stands behind it.
+   */
   readonly lockedPrefix?: readonly StepRef[];
   /** A given sequence: start of the search, or the order to time in plan mode (`schedule`). */
   readonly steps?: readonly StepRef[];

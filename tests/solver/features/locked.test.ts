@@ -132,7 +132,10 @@ describe("small problems with locked stops", () => {
   });
 });
 
-/** Ten stops on a line, two of them locked, on three vehicles that are just large enough when two of them are used. */
+/**
+ * Ten stops on a line, on vehicles of which two have room for all. The two farthest ones are locked on different
+ * vehicles, which is dearer than any plan that moves one of them.
+ */
 function tightProblem(hasWindows: boolean, isMixed: boolean): Problem {
   const jobs = Array.from({ length: 10 }, (_, k) =>
     job(k + 1, 1 + (k % 8), { delivery: [1], ...(hasWindows ? { timeWindows: [[0, 2000 + 10 * k]] } : {}) }),
@@ -141,7 +144,7 @@ function tightProblem(hasWindows: boolean, isMixed: boolean): Problem {
     vehicle(id, {
       capacity: [isMixed ? 3 + id : 5],
       costs: { fixed: isMixed ? 100 * id : 0 },
-      ...(id % 2 === 0 ? { lockedPrefix: [step(11 - id)] } : {}),
+      ...(id % 2 === 0 ? { lockedPrefix: [step(9 - id / 2)] } : {}),
     }),
   );
   return problemOf(places, vehicles, jobs);
