@@ -4,6 +4,7 @@ import { snapshot } from "solver/construct/construct";
 import { buildNeighbours } from "solver/model/neighbours";
 import { crossover } from "solver/search/crossover";
 import { MOVES } from "solver/search/moves";
+import { Reversal } from "solver/search/moves/reversal";
 import { OPERATORS } from "solver/search/operators";
 import type { Plan } from "solver/search/plan";
 import { Recreate } from "solver/search/recreate";
@@ -150,6 +151,24 @@ describe("with locked stops", () => {
       expectLocked(plan);
     }
     expect(crossed).toBeGreaterThan(5);
+  });
+
+  it("reversal: of two routes the beginnings are joined behind the locked stops alone", () => {
+    const locked = [1, 2, 3].map((id) => ({ type: "job" as const, id }));
+    const vehicles = [vehicle(1, { lockedPrefix: locked }), vehicle(2)];
+    const jobs = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => job(id, id));
+    const { plan, search, random } = emptyPlanOf(problemOf(line(0, 1, 2, 3, 4, 5, 6, 7, 8), vehicles, jobs), 1);
+    search.adopt([
+      [0, 1, 2, 3],
+      [4, 5, 6, 7],
+    ]);
+    const move = new Reversal(plan, buildNeighbours(plan.instance, 40, false), random, search.journal);
+    let crossed = 0;
+    for (let round = 0; round < 500; round++) {
+      if (move.run(1e9) && search.journal.touchedCount === 2) crossed++;
+      expectLocked(plan);
+    }
+    expect(crossed).toBeGreaterThan(20);
   });
 
   it("one route less: those without locked stops are given up alone", () => {
