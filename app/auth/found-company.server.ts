@@ -2,7 +2,7 @@ import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import type { LogAuthor } from "~/audit/note-in-log.server";
 import type { Db } from "~/db/client.server";
 import { insertCompany, listCompaniesOfOwnerAcrossCompanies, updateCompany } from "~/db/repositories/companies.server";
-import { insertMember, listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
+import { everHadCompanyAcrossCompanies, insertMember } from "~/db/repositories/members.server";
 import { setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { fullName } from "~/domain/access/person-name";
@@ -109,9 +109,12 @@ export async function nameDefaultCompanies(
   }
 }
 
-/** The first company of somebody who works in none. */
+/**
+ * The first company of somebody who never had one. Whose company or membership was switched off, or who has left a
+ * team, gets no new one, and no new trial, by verifying an e-mail once more.
+ */
 export async function ensureCompany(trx: Db, user: Owner): Promise<void> {
-  if ((await listAccessesOfUserAcrossCompanies(trx, user.id)).length > 0) return;
+  if (await everHadCompanyAcrossCompanies(trx, user.id)) return;
   await setCurrentCompany(trx, user.id, await foundCompany(trx, user, DEFAULT_TITLE));
 }
 

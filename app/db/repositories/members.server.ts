@@ -66,6 +66,14 @@ export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number):
   }));
 }
 
+/**
+ * Whether somebody ever had a company: they own one or are in the team of one, whatever became of it and of them there.
+ */
+export async function everHadCompanyAcrossCompanies(db: Db, userId: number): Promise<boolean> {
+  const owned = (await db("companies").where({ user_id: userId }).first("id")) as unknown;
+  return owned !== undefined || (await db("company_members").where({ user_id: userId }).first("id")) !== undefined;
+}
+
 /** A member with the names of the account that is linked, and of the company that they stand for. */
 export interface MemberRow extends CompanyMemberRow {
   user_name: string | null;
