@@ -14,7 +14,7 @@ import { named } from "~/http/api/wire-faults";
 import { AppError, notFound } from "~/lib/errors";
 import { PROFILE_ACTIONS } from "./actions.server";
 import { managedUser } from "./commands/managed-user.server";
-import { accountAction, ACCOUNT_FIELDS, ACTIVE_FIELD, personAction, USER_FIELDS } from "./user-fields";
+import { accountActions, ACCOUNT_FIELDS, ACTIVE_FIELD, isMoment, personAction, USER_FIELDS } from "./user-fields";
 import type { UserValues } from "./user-fields";
 
 export const UserFieldValue = z.union([z.string().max(2000), z.number(), z.null()]);
@@ -51,18 +51,16 @@ async function changeUser(
 ): Promise<void> {
   const act = (name: string, input: object) => performAction(PROFILE_ACTIONS, session, name, input, options);
   const active = values[ACTIVE_FIELD];
-  if (active === null || active === "") throw incorrect(ACTIVE_FIELD);
-  // When it was, the server's clock says, and the minute since it was noted last.
-  if (active !== undefined) await noteActivity(session);
+  if (active !== undefined) {
+    if (!isMoment(active)) throw incorrect(ACTIVE_FIELD);
+    // When it was, the server's clock says, and the minute since it was noted last.
+    await noteActivity(session);
+  }
   const person = personAction(values, { userId, isOwn: userId === session.user.id });
   if (person !== null) await act(person.action, person.input);
-  for (const name of ACCOUNT_FIELDS) {
-    const value = values[name];
-    if (value === undefined) continue;
-    const change = accountAction(name, value, await getUserAcrossCompanies(db(), userId));
-    if (change === null) throw incorrect(name);
-    await act(change.action, change.input);
-  }
+  const changes = accountActions(values, await getUserAcrossCompanies(db(), userId));
+  if (typeof changes === "string") throw incorrect(changes);
+  for (const change of changes) await act(change.action, change.input);
 }
 
 /** All of them or none. @param sent with the accounts' ids. @throws AppError 403, 404, 409, 422; ZodError */

@@ -4,7 +4,7 @@ import { ANONYMOUS } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
 import { COMPANY_ROLES, companyRoleOf, hasRole } from "~/domain/access/company-role";
 import { mayOpen } from "~/domain/access/doors";
-import { mayClose, mayManage } from "~/domain/access/manage-user";
+import { mayClose, mayLeaveUnverified, mayManage } from "~/domain/access/manage-user";
 import { can, may, mayEver } from "~/domain/access/permissions";
 import { mayJoinCompanyRoom } from "~/domain/access/rooms";
 
@@ -45,13 +45,19 @@ describe("accounts that a super admin manages", () => {
   ] as const)("%s: %o of %o: %s", (_, actor, subject, expected) => {
     expect(answer(mayManage(actor, subject))).toBe(expected);
     expect(answer(mayClose(actor, subject))).toBe(expected);
+    expect(answer(mayLeaveUnverified(actor, subject))).toBe(expected);
   });
 
-  it("their own they change, and don't close", () => {
+  it("their own they change, and neither close nor leave unverified", () => {
     for (const own of [account, staff, flagged].map((one) => ({ ...one, id: 5 })))
       for (const actor of [admin, sudo])
-        expect([answer(mayManage(actor, own)), answer(mayClose(actor, own))]).toEqual(["yes", "account.own"]);
-    expect(answer(mayClose(user(), { ...account, id: 5 }))).toBe("forbidden");
+        expect([mayManage, mayClose, mayLeaveUnverified].map((may) => answer(may(actor, own)))).toEqual([
+          "yes",
+          "account.own",
+          "account.own_email",
+        ]);
+    for (const may of [mayClose, mayLeaveUnverified])
+      expect(answer(may(user(), { ...account, id: 5 }))).toBe("forbidden");
   });
 });
 

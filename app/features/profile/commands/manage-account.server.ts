@@ -15,23 +15,28 @@ import { queueMail } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
 import { publicLink } from "~/services/public-address.server";
 import { nowText } from "~/services/now.server";
-import { manage } from "./managed-user.server";
+import { manage, managedUser, unverifiableUser } from "./managed-user.server";
 
 /**
  * Another e-mail, verified or not: not verified, its holder gets the mail that verifies it.
- * @throws AppError 403, 404, 409 'email.taken'
+ * @throws AppError 403, 404, 409 'email.taken', 'account.own_email' for one's own that would not be verified
  */
 export const changeEmail = (session: CompanySession, { user_id, email, verified }: UserEmailInput): Promise<void> =>
-  manage(session, user_id, async (trx, user) => {
-    if (!(await isEmailFree(trx, email, user.id)))
-      throw new AppError("email.taken", "Email is not available", { status: 409, field: "email" });
-    const changes: UserChanges = { email };
-    if (!verified) changes.email_verified_at = null;
-    else if (user.email_verified_at === null) changes.email_verified_at = nowText();
-    await updateUser(trx, user.id, changes, nowText());
-    if (!verified) await sendVerification(trx, { id: user.id, email });
-    else if (user.email_verified_at === null) await ensureCompanyUnlessInvited(trx, { ...user, email });
-  });
+  manage(
+    session,
+    user_id,
+    async (trx, user) => {
+      if (!(await isEmailFree(trx, email, user.id)))
+        throw new AppError("email.taken", "Email is not available", { status: 409, field: "email" });
+      const changes: UserChanges = { email };
+      if (!verified) changes.email_verified_at = null;
+      else if (user.email_verified_at === null) changes.email_verified_at = nowText();
+      await updateUser(trx, user.id, changes, nowText());
+      if (!verified) await sendVerification(trx, { id: user.id, email });
+      else if (user.email_verified_at === null) await ensureCompanyUnlessInvited(trx, { ...user, email });
+    },
+    verified ? managedUser : unverifiableUser,
+  );
 
 /** Instead of the account's holder. */
 export const verifyUser = (session: CompanySession, userId: number): Promise<void> =>

@@ -6,7 +6,7 @@ import { db } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
-import { mayClose, mayManage } from "~/domain/access/manage-user";
+import { mayClose, mayLeaveUnverified, mayManage } from "~/domain/access/manage-user";
 import { refusalError } from "~/domain/decision";
 import { publishPerson } from "../publish-person.server";
 
@@ -22,6 +22,14 @@ export function managedUser(session: CompanySession, user: UserRow): UserRow {
 export function closableUser(session: CompanySession, user: UserRow): UserRow {
   authorize(session, "users.manage");
   const permission = mayClose(session.actor, user);
+  if (!permission.ok) throw refusalError(permission.error);
+  return user;
+}
+
+/** @throws AppError 403 for an account that is not theirs to manage, 409 for their own */
+export function unverifiableUser(session: CompanySession, user: UserRow): UserRow {
+  authorize(session, "users.manage");
+  const permission = mayLeaveUnverified(session.actor, user);
   if (!permission.ok) throw refusalError(permission.error);
   return user;
 }
