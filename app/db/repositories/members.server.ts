@@ -30,33 +30,39 @@ export interface UserAccess {
   country_code: string | null;
 }
 
-/** Every active company that the user owns or is an active member of (invitation accepted), by title. */
-export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number): Promise<UserAccess[]> {
+/** Companies that are there and are the user's, by title: theirs, or with an accepted invitation. */
+function accessesOf(db: Db, userId: number, { onlyActive }: { onlyActive: boolean }) {
   const query = db("companies")
     .leftJoin("company_members as member", (join) => {
       join
         .on("member.company_id", "companies.id")
         .andOnVal("member.user_id", userId)
-        .andOnVal("member.status", 1)
         .andOnVal("member.invitation_type", InvitationType.Accepted);
+      if (onlyActive) join.andOnVal("member.status", 1);
     })
-    .leftJoin("users as person", (join) => join.andOnVal("person.id", userId))
-    .joinRaw("left join countries as country on country.id = coalesce(person.country_id, companies.country_id)")
-    .where("companies.status", 1)
     .whereNull("companies.deleted_at")
     .where((either) => either.where("companies.user_id", userId).orWhereNotNull("member.id"))
     .select(
       "companies.id as company_id",
       "companies.title as company_title",
-      "member.id as member_id",
       "member.is_admin",
       "member.is_dispatcher",
       "member.is_courier",
       "companies.user_id as owner_id",
-      "country.code as country_code",
     );
-  type Found = Omit<UserAccess, "is_owner"> & { owner_id: number | null };
-  const rows = (await orderByText(query, "companies.title").orderBy("companies.id")) as Found[];
+  if (onlyActive) query.where("companies.status", 1);
+  return orderByText(query, "companies.title").orderBy("companies.id");
+}
+
+type Found<Access> = Omit<Access, "is_owner"> & { owner_id: number | null };
+
+/** Every active company that the user owns or is an active member of (invitation accepted), by title. */
+export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number): Promise<UserAccess[]> {
+  const query = accessesOf(db, userId, { onlyActive: true })
+    .leftJoin("users as person", (join) => join.andOnVal("person.id", userId))
+    .joinRaw("left join countries as country on country.id = coalesce(person.country_id, companies.country_id)")
+    .select("member.id as member_id", "country.code as country_code");
+  const rows = (await query) as Found<UserAccess>[];
   return rows.map(({ owner_id, ...row }) => ({
     ...row,
     is_owner: owner_id === userId ? 1 : 0,
@@ -64,6 +70,36 @@ export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number):
     is_dispatcher: row.is_dispatcher ?? 0,
     is_courier: row.is_courier ?? 0,
   }));
+}
+
+/** A company that somebody works for, or would if it and their membership were active: for lists, and no right. */
+export interface ListedAccess extends Omit<UserAccess, "member_id" | "country_code"> {
+  /** whether the company is active */
+  company_status: Flag;
+  /** whether they may work for it */
+  is_active: Flag;
+}
+
+/** The same with those that are switched off, which give no right. */
+export async function listEveryAccessOfUserAcrossCompanies(db: Db, userId: number): Promise<ListedAccess[]> {
+  const query = accessesOf(db, userId, { onlyActive: false }).select(
+    "companies.status as company_status",
+    "member.status as member_status",
+  );
+  type Row = Found<Omit<ListedAccess, "is_active">> & { member_status: Flag | null };
+  return ((await query) as Row[]).map(({ owner_id, member_status: status, ...row }) => {
+    const isOwner = owner_id === userId;
+    // An owner manages their company whatever their membership is; its roles are theirs while it is active.
+    const hasRoles = !isOwner || status === 1;
+    return {
+      ...row,
+      is_owner: isOwner ? 1 : 0,
+      is_admin: hasRoles ? row.is_admin : 0,
+      is_dispatcher: hasRoles ? row.is_dispatcher : 0,
+      is_courier: hasRoles ? row.is_courier : 0,
+      is_active: row.company_status === 1 && (isOwner || status === 1) ? 1 : 0,
+    };
+  });
 }
 
 /**

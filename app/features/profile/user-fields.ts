@@ -60,7 +60,7 @@ const one = ({ id }: FieldUser, action: string, input: FieldAction["input"] = {}
   input: { user_id: id, ...input },
 });
 
-/** E-mail and stamp are one change: of both at once, only the stamp says whether its holder has to verify the e-mail. */
+/** E-mail and stamp are one change: of both at once, the stamp says whether its holder has to verify the e-mail. */
 function emailActions({ email, email_verified_at: stamp }: UserValues, user: FieldUser): FieldAction[] | null {
   const isVerified = stamp === undefined ? undefined : isSet(stamp);
   if (isVerified === null) return null;

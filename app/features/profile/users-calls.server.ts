@@ -7,7 +7,7 @@ import { authorize } from "~/auth/actor.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { allOrNothing, db } from "~/db/database.server";
-import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
+import { listEveryAccessOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import {
   findUsersAcrossCompanies,
   getUserAcrossCompanies,
@@ -67,6 +67,8 @@ const Access = z.object({
   is_admin: z.literal([0, 1]),
   is_dispatcher: z.literal([0, 1]),
   is_courier: z.literal([0, 1]),
+  /** 0: the company or the membership is inactive, so that the user can't work for it */
+  is_active: z.literal([0, 1]),
 });
 
 const isManager = ({ actor }: CompanySession): boolean => can(actor, "users.manage");
@@ -92,10 +94,8 @@ const act = (session: CompanySession, name: string, input: object, options: Call
 
 async function accessesOf(userId: number) {
   await getUserAcrossCompanies(db(), userId);
-  const accesses = await listAccessesOfUserAcrossCompanies(db(), userId);
-  return accesses.map(({ company_id, company_title, is_owner, is_admin, is_dispatcher, is_courier }) => ({
-    ...{ company_id, company_title, is_owner, is_admin, is_dispatcher, is_courier },
-  }));
+  const accesses = await listEveryAccessOfUserAcrossCompanies(db(), userId);
+  return accesses.map(({ company_status: _status, ...access }) => access);
 }
 
 async function listed(session: CompanySession, { id, search, cursor, limit }: z.output<typeof UsersList>) {
@@ -116,8 +116,8 @@ export const USER_CALLS: readonly ApiCall[] = [
     permission: "profile.update",
     summary:
       "Lists accounts: all of them for super admins, else one's own. With id and type members: the companies that " +
-      "the user works for. With action check-email: whether no account has the e-mail. With send-verification: " +
-      "mails its link to a user.",
+      "the user works for, with is_active 0 also those that are inactive, and those in which the user is. With " +
+      "action check-email: whether no account has the e-mail. With send-verification: mails its link to a user.",
     input: UsersList,
     answer: z.array(User),
     insteadOfList: z.union([z.boolean(), z.string(), z.array(Access)]),

@@ -3,7 +3,7 @@ import { openSession } from "~/auth/session.server";
 import { getUserAcrossCompanies, setPassword } from "~/db/repositories/users.server";
 import { hashPassword, verifyPassword } from "~/services/password.server";
 import { createApiKey } from "../../factories/api-keys";
-import { createMember, createUser, NOW } from "../../factories/company";
+import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
@@ -80,6 +80,28 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     const expected = [{ company_id: desk.companyId, is_owner: 1, is_courier: 0 }];
     expect((await get(superAdmin, "users/list", query)).body.data).toMatchObject(expected);
     expect((await get(owner, "users/list", query)).body.data).toMatchObject(expected);
+  });
+
+  it("says of inactive companies, and of teams in which the user is inactive, that they can't work there", async () => {
+    const query = { id: desk.ownerId, type: "members" };
+    const { companyId } = await createCompany(db(), "Another");
+    await createMember(db(), companyId, { user_id: desk.ownerId, is_dispatcher: 1 });
+    const seen = async (who: Person) =>
+      ((await get(who, "users/list", query)).body.data as Item[]).map((row) => [row.company_id, row.is_active]);
+    for (const [status, memberStatus] of [
+      [1, 0],
+      [0, 1],
+    ] as const) {
+      await db()("companies").where({ id: companyId }).update({ status });
+      await db()("company_members").where({ company_id: companyId, user_id: desk.ownerId }).update({
+        status: memberStatus,
+      });
+      const expected = [
+        [companyId, 0],
+        [desk.companyId, 1],
+      ];
+      for (const who of [superAdmin, owner]) expect(await seen(who)).toEqual(expected);
+    }
   });
 
   // @spec AA-7.18 AA-7.19 AA-7.20

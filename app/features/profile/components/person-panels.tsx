@@ -146,6 +146,14 @@ const ACCESS_COLUMNS: Column<Person["accesses"][number]>[] = [
   { id: "title", header: "Company", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
   { id: "roles", header: "Roles", cell: (row) => row.roles },
   { id: "id", header: "Company id", numeric: true, cell: (row) => row.companyId },
+  {
+    id: "status",
+    header: "Status",
+    headerHidden: true,
+    words: true,
+    align: "end",
+    cell: (row) => row.isInactive && <StatusBadge tone="grey" label="Inactive" />,
+  },
 ];
 
 export function AccessesPanel({ user }: { user: Person }) {

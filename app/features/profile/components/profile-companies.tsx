@@ -48,6 +48,14 @@ const CURRENT: Column<Row> = {
   cell: (row) => row.isCurrent && <StatusBadge tone="green" label="Current" />,
 };
 
+/** Of another user: which of them are inactive, or have the user inactive. */
+const STATUS: Column<Row> = {
+  ...CURRENT,
+  id: "status",
+  header: "Status",
+  cell: (row) => (row.isInactive ? <StatusBadge tone="grey" label="Inactive" /> : CURRENT.cell(row)),
+};
+
 /** As the header's switch, which has no roles and no search. */
 const SWITCH: Column<Row> = {
   ...CURRENT,
@@ -101,7 +109,7 @@ export function ProfileCompanies({ rows, total, paging, user, result }: Props) {
       >
         <DataTable
           label="Companies"
-          columns={[...COLUMNS, user === undefined ? SWITCH : CURRENT]}
+          columns={[...COLUMNS, user === undefined ? SWITCH : STATUS]}
           rows={rows}
           rowKey={(row) => row.companyId}
           empty={<EmptyState title="Nothing found">There is no such company.</EmptyState>}

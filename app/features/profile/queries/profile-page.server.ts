@@ -7,8 +7,11 @@ import { factorsOf } from "~/auth/factors.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
-import type { UserAccess } from "~/db/repositories/members.server";
+import {
+  listAccessesOfUserAcrossCompanies,
+  listEveryAccessOfUserAcrossCompanies,
+} from "~/db/repositories/members.server";
+import type { ListedAccess, UserAccess } from "~/db/repositories/members.server";
 import { listCountries } from "~/db/repositories/reference.server";
 import { listSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
@@ -31,18 +34,33 @@ import { onlyAdminOfAcrossCompanies } from "~/db/rights/only-admin.server";
 import { erasureBlocker } from "~/domain/rights/may-erase";
 
 /** As the team's page names them. */
-export const rolesOf = (access: UserAccess): string =>
+export const rolesOf = (access: UserAccess | ListedAccess): string =>
   [...(access.is_owner === 1 ? ["Owner"] : []), ...roleWords(access)].join(", ") || "Guest";
 
 const later = (one: UtcText | null, other: UtcText | null): UtcText | null =>
   one === null || (other !== null && other > one) ? other : one;
 
+/** Whether the user can't work for it: it is inactive, or they are there. */
+export const isInactive = (access: UserAccess | ListedAccess): boolean =>
+  "is_active" in access && access.is_active === 0;
+
+/** As lists show a company of a user. */
+export const shownAccess = (access: UserAccess | ListedAccess) => ({
+  companyId: access.company_id,
+  title: access.company_title,
+  roles: rolesOf(access),
+  isInactive: isInactive(access),
+});
+
 /** What the page shows of an account, whoever looks at it. */
-async function shownUser(user: UserRow, viewer: Pick<UserRow, "id" | "time_zone">) {
+async function shownUser(
+  user: UserRow,
+  viewer: Pick<UserRow, "id" | "time_zone">,
+  accesses: readonly (UserAccess | ListedAccess)[],
+) {
   const countries = await listCountries(db());
   const country = countries.find(({ id }) => id === user.country_id);
   const phone = user.phone === null ? null : nationalPhone(user.phone);
-  const accesses = await listAccessesOfUserAcrossCompanies(db(), user.id);
   const [lastSession] = await listSessions(db(), user.id, nowText());
   return {
     id: user.id,
@@ -66,11 +84,7 @@ async function shownUser(user: UserRow, viewer: Pick<UserRow, "id" | "time_zone"
     timeZone: viewer.time_zone,
     countries: countries.map(({ id, title }) => ({ value: String(id), label: title })),
     phoneCountries: phoneOptions(countries),
-    accesses: accesses.map((access) => ({
-      companyId: access.company_id,
-      title: access.company_title,
-      roles: rolesOf(access),
-    })),
+    accesses: accesses.map(shownAccess),
   };
 }
 export type ShownUser = Awaited<ReturnType<typeof shownUser>>;
@@ -83,7 +97,7 @@ export async function loadOwnProfile(session: CompanySession) {
   const { settings } = session.user;
   const sessions = await listSessions(db(), userId, nowText());
   return {
-    user: await shownUser(user, user),
+    user: await shownUser(user, user, await listAccessesOfUserAcrossCompanies(db(), userId)),
     /** they change e-mails and comments, on the page for all accounts */
     mayManage: can(session.actor, "users.manage"),
     linked: await linkedAccounts(user),
@@ -123,8 +137,9 @@ export type OwnProfile = Awaited<ReturnType<typeof loadOwnProfile>>;
 export async function loadUserProfile(session: CompanySession, userId: number) {
   authorize(session, "users.manage");
   const user = await getUserAcrossCompanies(db(), userId);
+  const viewer = await getUserAcrossCompanies(db(), ofPerson(session).userId);
   return {
-    user: await shownUser(user, await getUserAcrossCompanies(db(), ofPerson(session).userId)),
+    user: await shownUser(user, viewer, await listEveryAccessOfUserAcrossCompanies(db(), userId)),
     comment: user.admin_comment ?? "",
     hasSecondFactor: hasSecondFactor(await factorsOf(db(), userId)),
     /** one's own password is changed with the old one, on one's own profile */
