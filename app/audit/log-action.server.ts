@@ -14,7 +14,7 @@ import type { LogSubject } from "./subjects";
 
 export interface LoggedAction {
   name: string;
-  session: Signed & { company: { id: number } };
+  session: Signed & { company: { id: number } | null };
   input: unknown;
   /** it changes nothing: only a refusal is noted */
   isRead: boolean;
@@ -33,7 +33,7 @@ const isQuestion = (result: unknown): boolean =>
  */
 export async function logAction<T>(action: LoggedAction, work: () => Promise<T>): Promise<T> {
   const { name, session, input, isRead } = action;
-  const companyId = session.company.id;
+  const companyId = session.company?.id ?? null;
   const loggedIn = logCompanyOf(name, input, companyId);
   const author = authorOf(session);
   // What is done to accounts and to other companies is done with the rights of the platform.

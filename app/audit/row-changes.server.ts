@@ -80,11 +80,16 @@ export const isShown = (column: string, table?: LoggedTable): boolean =>
   table === "users" ? OF_ACCOUNTS.has(column) : !LEFT_OUT.has(column) && !SECRET.test(column);
 
 /** @returns accounts, or else rows of the company, as they are now, at most MAX_ROWS */
-export async function readRows(db: Db, table: LoggedTable, companyId: number, ids: readonly number[]): Promise<Row[]> {
+export async function readRows(
+  db: Db,
+  table: LoggedTable,
+  companyId: number | null,
+  ids: readonly number[],
+): Promise<Row[]> {
   const some = ids.slice(0, MAX_ROWS);
   if (some.length === 0) return [];
   if (table === "users") return accountsForLogAcrossCompanies<Row>(db, some);
-  return rowsForLog<Row>(db, table, companyId, some);
+  return companyId === null ? [] : rowsForLog<Row>(db, table, companyId, some);
 }
 
 const shown = (value: unknown): unknown => {

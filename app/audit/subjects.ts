@@ -117,7 +117,7 @@ const OF_PLATFORM = [
  * Whose log has the entry: the author's company, or the one that is opened; null for what is done to an account or for
  * the platform.
  */
-export function logCompanyOf(name: string, input: unknown, companyId: number): number | null {
+export function logCompanyOf(name: string, input: unknown, companyId: number | null): number | null {
   if (isOfAnotherAccount(name) || OF_PLATFORM.includes(name)) return null;
   return FROM_OUTSIDE.includes(name)
     ? (idsIn((input as { company_id?: unknown } | null)?.company_id)[0] ?? null)
@@ -134,11 +134,11 @@ const isOfAnotherAccount = (name: string): boolean => beginOf(name) === OF_ACCOU
 export function subjectsOf(
   name: string,
   input: unknown,
-  { companyId, userId }: { companyId: number; userId: number | null },
+  { companyId, userId }: { companyId: number | null; userId: number | null },
 ): readonly LogSubject[] {
   const begin = beginOf(name);
   const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-  const company: LogSubject = { table: "companies", ids: [companyId] };
+  const company: LogSubject = { table: "companies", ids: idsIn(companyId) };
   const own: LogSubject = { table: "users", ids: idsIn(userId) };
   if (FROM_OUTSIDE.includes(name)) return [{ table: "companies", ids: idsIn(given.company_id) }];
   if (name === OF_BOTH) return [own, company];

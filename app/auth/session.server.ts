@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { publishAccessChange } from "./access-changes.server";
 import { actorOf, authorize } from "./actor.server";
+import { inactiveAccesses } from "./no-company.server";
 import { openedAccess } from "./opened-company.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
 import { authorOf, authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
@@ -14,8 +15,9 @@ import { imageTag } from "~/lib/image-tag";
 import { fullName } from "~/domain/access/person-name";
 import { ANONYMOUS, isDevTeam } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
-import { NO_COMPANY } from "~/domain/access/no-company";
+import { whyNoCompany } from "~/domain/access/no-company";
 import { can } from "~/domain/access/permissions";
+import { refusalError } from "~/domain/decision";
 import { isUseToNote, sessionEnd } from "~/domain/access/session-life";
 import { unitsOf } from "~/domain/units";
 import type { Units } from "~/domain/units";
@@ -176,10 +178,22 @@ export async function requireSession(request: Request): Promise<Session> {
   throw redirect(shown ?? paths.login(backTo));
 }
 
+/** What really is the matter: an unverified e-mail, a company or membership that is switched off, or none. */
+async function noCompany({ held, user }: Session): Promise<AppError> {
+  const isHeld = held === "email";
+  return refusalError(whyNoCompany(isHeld, isHeld || user.id === null ? [] : await inactiveAccesses(db(), user.id)));
+}
+
+/** @throws AppError 403 that says why there is no company */
+export async function inCompany(session: Session): Promise<CompanySession> {
+  if (session.company) return { ...session, company: session.company };
+  throw await noCompany(session);
+}
+
 export async function requireCompany(request: Request): Promise<CompanySession> {
   const session = await requireSession(request);
   if (session.company) return { ...session, company: session.company };
-  const refusal = new AppError("company.none", NO_COMPANY, { status: 403 });
+  const refusal = await noCompany(session);
   await noteRefusedAtDoor(refusal, { by: authorOf(session), companyId: null, action: pageDoor(request) });
   throw refusal;
 }

@@ -40,6 +40,10 @@ export const requiredText = (label: string, max: number = MAX_TEXT_LENGTH, requi
 /** The title of what is there already: a dialog that changes it has other words than one that makes it. */
 export const changedTitle = () => requiredText("Title", undefined, ENTER_TITLE);
 
+/** Not trimmed: blanks at the ends belong to a password. */
+export const passwordText = (label: string) =>
+  readAs(z.string().overwrite(cleanText).max(MAX_TEXT_LENGTH, tooLongMessage(label)), (text) => text).default("");
+
 /** One line; "" for none. */
 export const optionalText = (label: string, max: number = MAX_TEXT_LENGTH) =>
   readAs(z.string().overwrite(oneLine).trim().max(max, tooLongMessage(label, max)), trimmed).default("");

@@ -1,11 +1,13 @@
 /** The forms of the page for second factors: each has its answer. */
 import { z } from "zod";
+import { logAction } from "~/audit/log-action.server";
+import { changeOwnPassword } from "~/auth/change-own-password.server";
 import { giveProof } from "~/auth/proof.server";
 import { requireSession, signOut } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { readAs } from "~/domain/validation/field-reader";
 import { cleanText } from "~/domain/validation/text";
-import { idField, optionalText } from "~/domain/validation/wire-fields";
+import { idField, optionalText, passwordText } from "~/domain/validation/wire-fields";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
 import { accountAction } from "./account-action.server";
@@ -33,6 +35,7 @@ export const codesCookie = sealedCookie({
 });
 
 const ANSWERS = [
+  "password",
   "prove",
   "again",
   "start_app",
@@ -48,6 +51,8 @@ const SecurityForm = z.strictObject({
   answer: z.enum(ANSWERS),
   /** a password or a code, as it was typed */
   proof: readAs(z.string().max(255).overwrite(cleanText), (text) => text).default(""),
+  old_password: passwordText("Old password"),
+  new_password: passwordText("New password"),
   code: optionalText("Code", 50),
   name: optionalText("Name", 100),
   credential: credential(),
@@ -70,6 +75,12 @@ async function prove(session: Session, { proof, credential }: SecurityForm, ip: 
 type Answer = (session: Session, form: SecurityForm, context: AccountContext) => Promise<AccountOutcome>;
 
 const BY_ANSWER: Readonly<Record<(typeof ANSWERS)[number], Answer>> = {
+  // As on the profile, whose page has the frame of a company; here it is for those, too, who have none.
+  async password(session, { old_password: before, new_password: next }) {
+    const logged = { name: "profile.password", session, input: null, isRead: false };
+    await logAction(logged, () => changeOwnPassword(session, before, next));
+    return { redirectTo: HERE, message: "Your password is changed." };
+  },
   prove: (session, form, { ip }) => prove(session, form, ip),
   async again(_session, _form, { request }) {
     const { headers } = await signOut(request);

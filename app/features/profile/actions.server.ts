@@ -1,9 +1,10 @@
 /** What people do to their own accounts, and super admins to those of others. */
-import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
+import { changeOwnPassword } from "~/auth/change-own-password.server";
+import { action, defineActions, personAction, pickActions } from "~/http/actions/define-actions.server";
 import { NewId } from "~/http/actions/tells";
 import { deletedMessage, SAVED, VERIFICATION_SENT } from "~/lib/action-result";
 import { paths } from "~/paths";
-import { changeOwnPassword, mailPasswordLink, setPasswordOf } from "./commands/change-password.server";
+import { mailPasswordLink, setPasswordOf } from "./commands/change-password.server";
 import { banUser, removeUser, unbanUser } from "./commands/close-account.server";
 import { createCompany, createCompanyOf } from "./commands/create-company.server";
 import { agreeToChat } from "./commands/agree-to-chat.server";
@@ -44,7 +45,7 @@ const saved = () => ({ message: SAVED });
 const updated = () => ({ message: UPDATED });
 
 export const PROFILE_ACTIONS = defineActions({
-  "profile.update": action({
+  "profile.update": personAction({
     summary: "Changes single fields of one's own profile; what is left out stays.",
     permission: "profile.update",
     idempotent: true,
@@ -52,7 +53,7 @@ export const PROFILE_ACTIONS = defineActions({
     run: (session, input, { tab }) => saveOwnPerson(session, input, tab),
     answer: updated,
   }),
-  "profile.preferences": action({
+  "profile.preferences": personAction({
     summary: "Sets which map, routing engine and units one's own pages use.",
     permission: "profile.update",
     idempotent: true,
@@ -79,7 +80,7 @@ export const PROFILE_ACTIONS = defineActions({
       redirectTo: paths.profile(),
     }),
   }),
-  "profile.password": action({
+  "profile.password": personAction({
     summary: "Changes one's own password; all other sessions end.",
     permission: "profile.update",
     idempotent: false,

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { noteActivity } from "~/auth/activity.server";
 import { authorize } from "~/auth/actor.server";
-import type { CompanySession } from "~/auth/session.server";
+import type { Session } from "~/auth/session.server";
 import { allOrNothing, db } from "~/db/database.server";
 import { findUsersAcrossCompanies, getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
-import { performAction } from "~/http/actions/perform-action.server";
+import { performForPerson } from "~/http/actions/perform-action.server";
 import type { CallOptions } from "~/http/api/api-call";
 import { readFields } from "~/http/api/bulk.server";
 import type { SentFields } from "~/http/api/bulk.server";
@@ -33,7 +33,7 @@ export async function usersById(ids: readonly number[]): Promise<UserRow[]> {
 }
 
 /** @throws AppError 403 */
-function authorizeFields(session: CompanySession, user: UserRow, names: readonly string[]): void {
+function authorizeFields(session: Session, user: UserRow, names: readonly string[]): void {
   const isOwn = user.id === session.user.id;
   if (!isOwn && names.includes(ACTIVE_FIELD)) throw new AppError("forbidden", "You have no access", { status: 403 });
   if (!isOwn) managedUser(session, user);
@@ -43,13 +43,8 @@ function authorizeFields(session: CompanySession, user: UserRow, names: readonly
 const incorrect = (name: string): AppError =>
   new AppError("api.value", `${name} is not correct`, { status: 422, field: name });
 
-async function changeUser(
-  session: CompanySession,
-  userId: number,
-  values: UserValues,
-  options: CallOptions,
-): Promise<void> {
-  const act = (name: string, input: object) => performAction(PROFILE_ACTIONS, session, name, input, options);
+async function changeUser(session: Session, userId: number, values: UserValues, options: CallOptions): Promise<void> {
+  const act = (name: string, input: object) => performForPerson(PROFILE_ACTIONS, session, name, input, options);
   const active = values[ACTIVE_FIELD];
   if (active !== undefined) {
     if (!isMoment(active)) throw incorrect(ACTIVE_FIELD);
@@ -65,7 +60,7 @@ async function changeUser(
 
 /** All of them or none. @param sent with the accounts' ids. @throws AppError 403, 404, 409, 422; ZodError */
 export async function changeUsers(
-  session: CompanySession,
+  session: Session,
   sent: readonly (SentFields & { id: number })[],
   options: CallOptions,
 ): Promise<void> {

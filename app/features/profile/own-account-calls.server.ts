@@ -1,8 +1,8 @@
 /** The account of whoever is signed in, and what they have chosen, as one text. */
 import { z } from "zod";
 import { authorize } from "~/auth/actor.server";
-import { ofPerson, switchCompany } from "~/auth/session.server";
-import type { CompanySession } from "~/auth/session.server";
+import { inCompany, ofPerson, switchCompany } from "~/auth/session.server";
+import type { CompanySession, Session } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { allOrNothing, db } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
@@ -11,12 +11,12 @@ import { MAPS, ROUTERS, UNIT_SYSTEMS } from "~/domain/access/user-settings";
 import { localParts } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { readAs } from "~/domain/validation/field-reader";
-import { call, openCall } from "~/http/api/api-call";
+import { openCall, personCall } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
 import { inWireNames } from "~/http/api/wire-faults";
 import { jsonIn, refuseUnknown } from "~/http/api/payload.server";
 import { parseInput } from "~/http/actions/parse-input";
-import { performAction } from "~/http/actions/perform-action.server";
+import { performForPerson } from "~/http/actions/perform-action.server";
 import { AppError } from "~/lib/errors";
 import { notAuthorized } from "~/auth/api-key.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
@@ -48,11 +48,11 @@ const PREFERENCES = ["experimental", "map", "router", "unit_system_id"] as const
 const CLOCK = ["dev_custom_time", "dev_start_time", "dev_speed_factor"] as const;
 
 /** What differs from what is stored: a program may send back all that it has read. @throws AppError 400, 422 */
-function changedSettings(session: CompanySession, stored: object, text: string): Settings {
+function changedSettings(session: Session, stored: object, text: string): Settings {
   const given = jsonIn(text, "settings");
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw new AppError("api.json", "settings is no object", { status: 422, field: "settings" });
-  const known = { company_id: session.company.id, ...stored } as Record<string, unknown>;
+  const known = { company_id: session.company?.id ?? 0, ...stored } as Record<string, unknown>;
   const changed = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name])),
   );
@@ -82,19 +82,19 @@ const settingsText = (stored: string | null, companyId: number | undefined): str
   JSON.stringify({ ...parseJson<object>(stored, {}), ...(companyId === undefined ? {} : { company_id: companyId }) });
 
 /** @returns all of them */
-async function saveSettings(session: CompanySession, text: string, options: CallOptions): Promise<string> {
+async function saveSettings(session: Session, text: string, options: CallOptions): Promise<string> {
   const stored = parseJson<Settings>((await getUserAcrossCompanies(db(), ofPerson(session).userId)).settings, {});
   const changed = changedSettings(session, stored, text);
-  const act = (name: string, input: object) => performAction(PROFILE_ACTIONS, session, name, input, options);
+  const act = (name: string, input: object) => performForPerson(PROFILE_ACTIONS, session, name, input, options);
   await allOrNothing(async () => {
     if (CLOCK.some((name) => name in changed))
-      await act("profile.clock", await clockOf(session, { ...stored, ...changed }));
+      await act("profile.clock", await clockOf(await inCompany(session), { ...stored, ...changed }));
     const chosen = Object.fromEntries(PREFERENCES.flatMap((name) => (name in changed ? [[name, changed[name]]] : [])));
     if (Object.keys(chosen).length > 0) await act("profile.preferences", chosen);
     if (changed.company_id) await switchCompany(session, changed.company_id);
   });
   const { settings } = await getUserAcrossCompanies(db(), ofPerson(session).userId);
-  return settingsText(settings, changed.company_id || session.company.id);
+  return settingsText(settings, changed.company_id || session.company?.id);
 }
 
 export const OWN_ACCOUNT_CALLS: readonly ApiCall[] = [
@@ -116,7 +116,7 @@ export const OWN_ACCOUNT_CALLS: readonly ApiCall[] = [
       };
     },
   }),
-  call({
+  personCall({
     path: "user/save-settings",
     methods: ["POST"],
     permission: "profile.update",

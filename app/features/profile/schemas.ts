@@ -3,12 +3,12 @@ import { z } from "zod";
 import { readAs } from "~/domain/validation/field-reader";
 import { wholePhone } from "~/domain/validation/national-phone";
 import { PHONE_NOT_VALID, PHONE_REQUIRED } from "~/domain/validation/phone-countries";
-import { MAX_EMAIL_LENGTH, MAX_TEXT_LENGTH } from "~/domain/constants";
+import { MAX_EMAIL_LENGTH } from "~/domain/constants";
 import { MAPS, ROUTERS, UNIT_SYSTEMS } from "~/domain/access/user-settings";
 import { isEmail } from "~/domain/validation/contact";
 import { FIRST_CLOCK_DAY, isClockStart, LAST_CLOCK_DAY, MAX_SPEED, MIN_SPEED } from "~/domain/time/person-clock";
 import { isTimeZone } from "~/domain/time/time-zone";
-import { cleanText, requiredMessage, tooLongMessage } from "~/domain/validation/text";
+import { requiredMessage } from "~/domain/validation/text";
 import {
   asTheyAre,
   countedField,
@@ -18,6 +18,7 @@ import {
   longitudeField,
   optionalLines,
   optionalText,
+  passwordText,
   requiredId,
   requiredText,
   switchField,
@@ -108,12 +109,9 @@ export type DevelopmentClock = z.infer<typeof DevelopmentClock>;
 
 export type PreferencesInput = z.infer<typeof Preferences>;
 
-/** Not trimmed: blanks at the ends belong to a password. */
-const password = (label: string) =>
-  readAs(z.string().overwrite(cleanText).max(MAX_TEXT_LENGTH, tooLongMessage(label)), (text) => text).default("");
 export const OwnPassword = z.strictObject({
-  old_password: password("Old password"),
-  new_password: password("New password"),
+  old_password: passwordText("Old password"),
+  new_password: passwordText("New password"),
 });
 
 export const OneSession = z.strictObject({ session_id: requiredId("Session") });
@@ -124,7 +122,7 @@ export const OneUser = z.strictObject(userId);
 /** Who is meant twice: by their id and by their name. */
 export const UserErasure = z.strictObject({ ...userId, title: requiredText("Name") });
 export const UserFields = z.strictObject({ ...userId, ...ownFields }).superRefine(checkPhone);
-export const UserPassword = z.strictObject({ ...userId, new_password: password("New password") });
+export const UserPassword = z.strictObject({ ...userId, new_password: passwordText("New password") });
 export const UserComment = z.strictObject({ ...userId, admin_comment: optionalLines("Comment", 2000) });
 export const UserEmail = z.strictObject({
   ...userId,

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { authorize } from "~/auth/actor.server";
 import { ofPerson } from "~/auth/session.server";
-import type { CompanySession } from "~/auth/session.server";
+import type { CompanySession, Session } from "~/auth/session.server";
 import { allOrNothing, db } from "~/db/database.server";
 import { listEveryAccessOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import {
@@ -17,13 +17,13 @@ import {
 import type { UserRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { listedId } from "~/domain/validation/wire-fields";
-import { ListAnswer, call } from "~/http/api/api-call";
+import { call, ListAnswer, personCall } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
 import { fieldsInput, idOrIds, idsOf, sentFields } from "~/http/api/bulk.server";
 import { flag, moment, oneOf, ownId, reference, text } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";
 import { uploadImageCall } from "~/http/api/upload-image.server";
-import { performAction } from "~/http/actions/perform-action.server";
+import { performForPerson } from "~/http/actions/perform-action.server";
 import { VERIFICATION_SENT } from "~/lib/action-result";
 import { AppError, notFound } from "~/lib/errors";
 import { PROFILE_ACTIONS } from "./actions.server";
@@ -71,26 +71,25 @@ const Access = z.object({
   is_active: z.literal([0, 1]),
 });
 
-const isManager = ({ actor }: CompanySession): boolean => can(actor, "users.manage");
+const isManager = ({ actor }: Session): boolean => can(actor, "users.manage");
 
-const shown = (session: CompanySession, row: UserRow): Record<string, unknown> => ({
+const shown = (session: Session, row: UserRow): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(USER_ITEM).map(([name, { read }]) => [name, read(row)])),
   admin_comment: isManager(session) ? (row.admin_comment ?? "") : null,
 });
 
 /** Whom a call is about: oneself when nobody is named. @throws AppError 404 for others, unless a super admin asks */
-function subjectOf(session: CompanySession, id: number | null | undefined): number {
+function subjectOf(session: Session, id: number | null | undefined): number {
   const own = ofPerson(session).userId;
   const wanted = id ?? own;
   if (wanted !== own && !isManager(session)) throw notFound("User");
   return wanted;
 }
 
-const item = async (session: CompanySession, userId: number) =>
-  shown(session, await getUserAcrossCompanies(db(), userId));
+const item = async (session: Session, userId: number) => shown(session, await getUserAcrossCompanies(db(), userId));
 
-const act = (session: CompanySession, name: string, input: object, options: CallOptions): Promise<unknown> =>
-  performAction(PROFILE_ACTIONS, session, name, input, options);
+const act = (session: Session, name: string, input: object, options: CallOptions): Promise<unknown> =>
+  performForPerson(PROFILE_ACTIONS, session, name, input, options);
 
 async function accessesOf(userId: number) {
   await getUserAcrossCompanies(db(), userId);
@@ -152,7 +151,7 @@ export const USER_CALLS: readonly ApiCall[] = [
     example: {},
     run: (session, { id }) => item(session, subjectOf(session, id)),
   }),
-  call({
+  personCall({
     path: "users/update",
     methods: ["POST"],
     permission: "profile.update",
@@ -173,7 +172,7 @@ export const USER_CALLS: readonly ApiCall[] = [
       return item(session, userId);
     },
   }),
-  call({
+  personCall({
     path: "users/update-field",
     methods: ["POST"],
     permission: "profile.update",

@@ -1,6 +1,6 @@
 /** What an action is: named once, for pages and programs alike. */
 import type { z } from "zod";
-import type { CompanySession } from "~/auth/session.server";
+import type { CompanySession, Session } from "~/auth/session.server";
 import type { Action as Permission } from "~/domain/access/permissions";
 import { logAction } from "~/audit/log-action.server";
 import { scopeOf } from "~/domain/access/scopes";
@@ -53,6 +53,8 @@ export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = 
   logs?: string;
   /** Its `company_id` is the company that it is done to; of other actions it is the caller's own. */
   toAnyCompany?: true;
+  /** Done to the account of whoever asks, who may be in no company: given by `personAction`. */
+  ofPerson?: true;
   /** JSON types alone: a strict object */
   input: Input;
   /** Of the few forms that aren't field by field what the schema takes. */
@@ -95,6 +97,15 @@ export const action = <Input extends z.ZodType, Result, Tells extends z.ZodType,
   definition as [Told<Result> & Beside] extends [z.input<Tells>]
     ? ActionDefinition<Input, Result>
     : "tells what is not in its result";
+
+type PersonAction<Input extends z.ZodType, Result> = Omit<ActionDefinition<Input, Result>, "run" | "ofPerson"> & {
+  run: (session: Session, input: z.output<Input>, options: ActionOptions) => Promise<Result>;
+};
+
+/** One that people do to their own accounts, also in no company: it reads no company. */
+export const personAction = <Input extends z.ZodType, Result>(
+  definition: PersonAction<Input, Result>,
+): ActionDefinition<Input, Result> => ({ ...definition, ofPerson: true });
 
 /** The actions of an area, with the types of each: named, and written to the audit log by whoever carries them out. */
 export const defineActions = <All extends Actions>(actions: All): All =>

@@ -2,7 +2,8 @@
 import { authorOf } from "~/audit/note-in-log.server";
 import { noteRefusal } from "~/audit/note-refusal.server";
 import { refusalError } from "~/domain/decision";
-import type { CompanySession } from "~/auth/session.server";
+import { inCompany } from "~/auth/session.server";
+import type { CompanySession, Session } from "~/auth/session.server";
 import { mayEver } from "~/domain/access/permissions";
 import { AppError } from "~/lib/errors";
 import type { DecodedForm } from "./decode-form";
@@ -25,7 +26,7 @@ export function findAction(actions: Actions, name: string): ActionDefinition {
  * @throws AppError 401, 403, 404 by the permission; ZodError naming the fields
  */
 export async function prepareAction(
-  session: CompanySession,
+  session: Session,
   definition: ActionDefinition,
   read: () => DecodedForm | Promise<DecodedForm>,
 ): Promise<unknown> {
@@ -35,23 +36,46 @@ export async function prepareAction(
   return parseInput(definition.input, wire, faults);
 }
 
-async function notedRefusal(session: CompanySession, { name = "" }: ActionDefinition, error: AppError) {
-  await noteRefusal(error, { by: authorOf(session), companyId: session.company.id, action: name });
+async function notedRefusal(session: Session, { name = "" }: ActionDefinition, error: AppError) {
+  await noteRefusal(error, { by: authorOf(session), companyId: session.company?.id ?? null, action: name });
   return error;
 }
 
+interface Asked {
+  definition: ActionDefinition;
+  wire: unknown;
+  options: ActionOptions;
+}
+
+async function carryOut(session: Session, { definition, wire, options }: Asked): Promise<unknown> {
+  const input = await prepareAction(session, definition, () => ({
+    wire: wire as Record<string, unknown>,
+    faults: new Map(),
+  }));
+  // Without a company only what `personAction` has made comes this far: it reads none.
+  return definition.run(session as CompanySession, input, options);
+}
+
 /** @throws AppError for an unknown name, ZodError, and what the action refuses */
-export async function performAction(
+export const performAction = async (
   actions: Actions,
   session: CompanySession,
   name: string,
   wire: unknown,
   options: ActionOptions = {},
+): Promise<unknown> => carryOut(session, { definition: findAction(actions, name), wire, options });
+
+/**
+ * The same for somebody who may be in no company: what they do to their own account.
+ * @throws AppError 403 for everything else
+ */
+export async function performForPerson(
+  actions: Actions,
+  session: Session,
+  name: string,
+  wire: unknown,
+  options: ActionOptions = {},
 ): Promise<unknown> {
   const definition = findAction(actions, name);
-  const input = await prepareAction(session, definition, () => ({
-    wire: wire as Record<string, unknown>,
-    faults: new Map(),
-  }));
-  return definition.run(session, input, options);
+  return carryOut(definition.ofPerson === true ? session : await inCompany(session), { definition, wire, options });
 }

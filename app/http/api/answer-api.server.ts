@@ -3,10 +3,9 @@ import { json } from "@remix-run/node";
 import { authorOf } from "~/audit/note-in-log.server";
 import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
 import { notAuthorized } from "~/auth/api-key.server";
-import { senderOf } from "~/auth/session.server";
+import { inCompany, senderOf } from "~/auth/session.server";
 import type { CompanySession, Session } from "~/auth/session.server";
 import { refusalError } from "~/domain/decision";
-import { NO_COMPANY } from "~/domain/access/no-company";
 import { mayEver } from "~/domain/access/permissions";
 import { tabOf } from "~/http/action.server";
 import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
@@ -15,7 +14,7 @@ import { COMPANY_HEADER, SOCKET_HEADER } from "~/lib/page-stamp";
 import { limits, waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";
 import { ListAnswer } from "./api-call";
-import type { ApiCall, CallOptions, CompanyCall, OpenCall } from "./api-call";
+import type { ApiCall, CallOptions, CompanyCall, OpenCall, PersonCall } from "./api-call";
 import { fingerprints } from "./api-files.server";
 import { refusalInShape, refusalOf, unknownRoute, wrongMethod } from "./envelope.server";
 import { idempotencyKey, onceForKey, onceForOpenKey } from "./idempotency.server";
@@ -65,25 +64,25 @@ function callWithFields(calls: ApiCalls, parts: readonly string[]) {
   return null;
 }
 
-async function companySession(session: Session | null): Promise<CompanySession> {
-  if (session === null) throw notAuthorized();
-  if (session.company === null) throw new AppError("company.none", NO_COMPANY, { status: 403 });
-  await countCall(session, session.company.id);
-  return { ...session, company: session.company };
+async function companySession(session: Session): Promise<CompanySession> {
+  const company = await inCompany(session);
+  await countCall(company);
+  return company;
 }
 
 /** @throws AppError 429 */
-async function countCall(session: Session, companyId: number): Promise<void> {
+async function countCall(session: Session): Promise<void> {
+  const companyId = session.company?.id ?? 0;
   const waitSec =
     (await limits().take(SENDER_LIMIT, `${companyId} ${senderOf(session)}`)) ||
-    (await limits().take(COMPANY_LIMIT, String(companyId)));
+    (companyId === 0 ? 0 : await limits().take(COMPANY_LIMIT, String(companyId)));
   if (waitSec > 0) throw waitError("api.busy", `Too many requests. Please wait ${waitSec} seconds.`, waitSec);
 }
 
 /** Another company than the one that the session or the key works for is not there. */
-function refuseOtherCompany(session: CompanySession, request: Request, named: number): void {
+function refuseOtherCompany({ company }: Session, request: Request, named: number): void {
   const page = request.headers.get(COMPANY_HEADER);
-  if ((named !== 0 && named !== session.company.id) || (page !== null && page !== String(session.company.id)))
+  if ((named !== 0 && named !== company?.id) || (page !== null && page !== String(company?.id)))
     throw notFound("Company");
 }
 
@@ -156,24 +155,60 @@ async function answerSession(
     throw new AppError("password.due", "Choose a password of your own first.", { status: 403 });
   if (isOpen(found)) {
     if (found.access === "user" && session === null) throw notAuthorized();
-    read.payload = withPathFields(await readPayload(request), given);
-    const input = inputOf(found, read.payload);
-    const work = async () => answered(found, await found.run(session, input as never, { request, ip }));
-    const key = changesBy(found, request) ? idempotencyKey(request.headers) : null;
-    if (key === null) return work();
-    const sender = { session, ip, cookies: request.headers.get("Cookie") ?? "" };
-    return onceForOpenKey(sender, key, { path: found.path, content: input, again: found.again === true }, work);
+    const payload = withPathFields(await readPayload(request), given);
+    read.payload = payload;
+    const run = (input: unknown) => found.run(session, input as never, { request, ip });
+    return answerOpen(session, found, { request, ip, payload }, run);
+  }
+  if (session === null) throw notAuthorized();
+  if (found.access === "person" && session.company === null && session.held === undefined) {
+    await countCall(session);
+    authorizeCall(session, found);
+    return answerAlone(session, found, { request, ip, given }, read);
   }
   const company = await companySession(session);
-  // The right first: others don't learn what is wrong with the payload.
-  const permission = mayEver(company.actor, found.permission);
-  if (!permission.ok) throw refusalError(permission.error);
+  authorizeCall(company, found);
   return answerForCompany(company, found, { request, ip, given }, read);
+}
+
+/** The right first: others don't learn what is wrong with the payload. @throws AppError 401, 403 */
+function authorizeCall({ actor }: Session, { permission }: CompanyCall | PersonCall): void {
+  const answer = mayEver(actor, permission);
+  if (!answer.ok) throw refusalError(answer.error);
+}
+
+/** Somebody who is in no company: their account is theirs all the same. */
+async function answerAlone(
+  session: Session,
+  found: PersonCall,
+  { request, ip, given }: Asked,
+  read: { payload?: Payload },
+): Promise<Response> {
+  const payload = withPathFields(await readPayload(request), given);
+  read.payload = payload;
+  refuseOtherCompany(session, request, envelopeOf(payload).companyId);
+  const run = (input: unknown) => found.run(session, input as never, { request, ip });
+  return answerOpen(session, found, { request, ip, payload }, run);
+}
+
+async function answerOpen(
+  session: Session | null,
+  found: OpenCall | PersonCall,
+  { request, ip, payload }: Omit<Asked, "given"> & { payload: Payload },
+  run: (input: unknown) => Promise<unknown>,
+): Promise<Response> {
+  const input = inputOf(found, payload);
+  const work = async () => answered(found, await run(input));
+  const key = changesBy(found, request) ? idempotencyKey(request.headers) : null;
+  if (key === null) return work();
+  const sender = { session, ip, cookies: request.headers.get("Cookie") ?? "" };
+  const again = isOpen(found) && found.again === true;
+  return onceForOpenKey(sender, key, { path: found.path, content: input, again }, work);
 }
 
 async function answerForCompany(
   session: CompanySession,
-  found: CompanyCall,
+  found: CompanyCall | PersonCall,
   { request, ip, given }: Asked,
   read: { payload?: Payload },
 ): Promise<Response> {
@@ -184,7 +219,7 @@ async function answerForCompany(
     const payload = withPathFields(sent, given);
     read.payload = payload;
     const { tab, companyId } = envelopeOf(payload);
-    refuseOtherCompany(session, request, found.toAnyCompany === true ? 0 : companyId);
+    refuseOtherCompany(session, request, "toAnyCompany" in found && found.toAnyCompany === true ? 0 : companyId);
     const input = inputOf(found, payload);
     const files = received?.files ?? [];
     const sender = tab || (request.headers.get(SOCKET_HEADER) ?? "").slice(0, 100);

@@ -78,6 +78,14 @@ export interface CompanyCall<Input extends z.ZodType = z.ZodType> extends CallBa
   run(session: CompanySession, input: z.output<Input>, options: CallOptions): Promise<unknown>;
 }
 
+/** A call about one's own account: in no company it is answered all the same, to whom nothing else holds. */
+export interface PersonCall<Input extends z.ZodType = z.ZodType> extends CallBase<Input> {
+  access: "person";
+  /** looked at before the payload is */
+  permission: Action;
+  run(session: Session, input: z.output<Input>, options: CallOptions): Promise<unknown>;
+}
+
 /** A call of somebody who may be in no company, or not even signed in. */
 export interface OpenCall<Input extends z.ZodType = z.ZodType> extends CallBase<Input> {
   access: "user" | "anyone";
@@ -88,10 +96,16 @@ export interface OpenCall<Input extends z.ZodType = z.ZodType> extends CallBase<
   run(session: Session | null, input: z.output<Input>, options: CallOptions): Promise<unknown>;
 }
 
-export type ApiCall = CompanyCall | OpenCall;
+export type ApiCall = CompanyCall | PersonCall | OpenCall;
 
 /** One call, with the type of its payload. What `run` answers becomes `data`; a Response goes out as it is. */
 export const call = <Input extends z.ZodType>(definition: CompanyCall<Input>): CompanyCall =>
   definition as unknown as CompanyCall;
+/** Property syntax: it is refused where `run` asks for a company. */
+export const personCall = <Input extends z.ZodType>(
+  definition: Omit<PersonCall<Input>, "access" | "run"> & {
+    run: (session: Session, input: z.output<Input>, options: CallOptions) => Promise<unknown>;
+  },
+): PersonCall => ({ ...definition, access: "person" }) as unknown as PersonCall;
 export const openCall = <Input extends z.ZodType>(definition: OpenCall<Input>): OpenCall =>
   definition as unknown as OpenCall;

@@ -7,6 +7,7 @@ import { SignOutForm } from "~/features/accounts/components/fields";
 import { OwnInvitations } from "~/features/accounts/components/own-invitations";
 import { answerOwn } from "~/features/accounts/invitation-actions.server";
 import { loadOwnInvitations } from "~/features/accounts/queries/invitation-page.server";
+import type { OwnInvitationsPage } from "~/features/accounts/queries/invitation-page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
@@ -26,13 +27,18 @@ export async function action(args: ActionFunctionArgs) {
   return answerAccountForm(answerOwn, args);
 }
 
+function titleOf({ without }: OwnInvitationsPage): string {
+  if (without === null) return "Your invitations";
+  return without.isNone ? "You belong to no company" : "You have no active company";
+}
+
 export default function InvitationsPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useAnswer<typeof action>();
   return (
     <AccountPage
       frame={page}
-      title={page.isWithoutCompany ? "You belong to no company" : "Your invitations"}
+      title={titleOf(page)}
       isPersonal
       refused={refused}
       links={

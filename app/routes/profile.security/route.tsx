@@ -35,7 +35,13 @@ export default function SecurityPage() {
       title="Sign-in and security"
       isPersonal
       refused={refused}
-      links={<a href={absolute(paths.profile())}>To your profile</a>}
+      links={
+        page.hasCompany ? (
+          <a href={absolute(paths.profile())}>To your profile</a>
+        ) : (
+          <a href={absolute(paths.invitations())}>To your invitations</a>
+        )
+      }
     >
       <Security page={page} refused={refused} />
     </AccountPage>

@@ -26,6 +26,7 @@ function expected(found: ApiCall, visitor: Visitor): 401 | 403 | "in" {
   if (found.access === "anyone") return "in";
   if (visitor === "nobody") return 401;
   if (!("permission" in found)) return "in";
+  if (visitor === "somebody without a company" && found.access === "person") return "in";
   if (visitor === "somebody without a company" || visitor === "somebody whose e-mail is not verified") return 403;
   const scope = SCOPES.find((one) => visitor === `a program with a key to ${one}`);
   if (scope !== undefined) return keyHasRight([scope], found.permission) ? "in" : 403;

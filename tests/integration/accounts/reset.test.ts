@@ -1,3 +1,4 @@
+import { changeOwnPassword } from "~/auth/change-own-password.server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listenToAccessChanges } from "~/auth/access-changes.server";
 import { changePassword } from "~/auth/new-password.server";
@@ -10,7 +11,7 @@ import { withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { requestPassword, setNewPassword } from "~/features/accounts/account-actions.server";
 import { choosePassword } from "~/features/accounts/commands/choose-password.server";
-import { changeOwnPassword, setPasswordOf } from "~/features/profile/commands/change-password.server";
+import { setPasswordOf } from "~/features/profile/commands/change-password.server";
 import type { ActionRefusal } from "~/lib/action-result";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";

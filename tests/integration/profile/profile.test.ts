@@ -3,6 +3,7 @@ import { ZodError } from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listenToAccessChanges } from "~/auth/access-changes.server";
 import { DEFAULT_TITLE, foundCompany } from "~/auth/found-company.server";
+import { changeOwnPassword } from "~/auth/change-own-password.server";
 import { openSession } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { changeSettings } from "~/auth/user-settings.server";
@@ -15,7 +16,6 @@ import { getUserAcrossCompanies, setPassword, updateUser } from "~/db/repositori
 import { withTransaction } from "~/db/transaction.server";
 import type { Actor } from "~/domain/access/actor";
 import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
-import { changeOwnPassword } from "~/features/profile/commands/change-password.server";
 import { loadOwnCompanies } from "~/features/profile/queries/companies-page.server";
 import { loadOwnProfile, loadUserProfile } from "~/features/profile/queries/profile-page.server";
 import { performAction } from "~/http/actions/perform-action.server";

@@ -6,6 +6,7 @@ import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
 import { foundCompany, givenTitle, nameDefaultCompanies } from "~/auth/found-company.server";
 import { endInvitation, invitationEnded, joinTeam } from "~/auth/invitation-links.server";
+import { inactiveAccesses } from "~/auth/no-company.server";
 import { waitingInvitations } from "~/auth/waiting-invitations.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
@@ -22,6 +23,7 @@ import { listRoutesOfDriver } from "~/db/repositories/routes.server";
 import { getUserAcrossCompanies, lockUser, setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { mayAddInPlace, whyNoCompany } from "~/domain/access/no-company";
 import { refusalError } from "~/domain/decision";
 import { RouteStatus } from "~/domain/route/route-status";
 import { mayLeave } from "~/domain/team/member-rules";
@@ -87,11 +89,16 @@ export async function leaveTeam({ userId }: Visitor, companyId: number): Promise
   publishChange(companyId, { model: "CompanyMember", action: "update", ids: [memberId] });
 }
 
-/** A company for whoever belongs to none, because it was closed or they have left it. Sent twice, it is added once. */
+/**
+ * A company for whoever works for none, because it was closed or they have left it. Sent twice, it is added once.
+ * @throws AppError 403 for the owner of one that is not active
+ */
 export const addFirstCompany = ({ userId }: Visitor, title: string): Promise<void> =>
   withTransaction(db(), async (trx) => {
     const user = await lockUser(trx, userId);
     if ((await listAccessesOfUserAcrossCompanies(trx, userId)).length > 0) return;
+    const inactive = await inactiveAccesses(trx, userId);
+    if (!mayAddInPlace(inactive)) throw refusalError(whyNoCompany(false, inactive));
     await nameDefaultCompanies(trx, user);
     const companyId = await foundCompany(trx, user, await givenTitle(trx, user, title));
     await setCurrentCompany(trx, userId, companyId);

@@ -66,4 +66,5 @@ function Faults({ refused: { message, detail, fieldErrors = {} } }: { refused: A
 }
 
 /** that these pages show */
-const FIELDS: readonly string[] = ["name", "surname", "email", "password", "code", "proof", "title"];
+const PASSWORDS = ["password", "old_password", "new_password"];
+const FIELDS: readonly string[] = ["name", "surname", "email", ...PASSWORDS, "code", "proof", "title"];

@@ -98,40 +98,49 @@ export function CompanyField({ refused }: FieldProps) {
 }
 
 interface PasswordProps extends FieldProps {
+  /** where a form has two */
+  name?: string;
   label?: string;
   /** a new one, which password managers propose */
   isNew?: boolean;
   help?: ReactNode;
 }
 
-export function PasswordField({ refused, label = "Password", isNew = false, help, first = false }: PasswordProps) {
-  const fault = faultOf(refused, "password");
+export function PasswordField({
+  name = "password",
+  refused,
+  label = "Password",
+  isNew = false,
+  help,
+  first = false,
+}: PasswordProps) {
+  const fault = faultOf(refused, name);
   return (
     <div className="field">
-      <label htmlFor="password">{label}</label>
+      <label htmlFor={name}>{label}</label>
       <div className="password">
         <input
-          id="password"
-          name="password"
+          id={name}
+          name={name}
           type="password"
           autoComplete={isNew ? "new-password" : "current-password"}
           required
           minLength={isNew ? 8 : undefined}
           maxLength={255}
           aria-invalid={fault ? true : undefined}
-          aria-describedby={described("password", help !== undefined, fault)}
+          aria-describedby={described(name, help !== undefined, fault)}
           autoFocus={first || fault !== undefined}
         />
-        <button type="button" className="show" data-show="password" hidden>
+        <button type="button" className="show" data-show={name} hidden>
           Show
         </button>
       </div>
       {help ? (
-        <p className="help" id="password-help">
+        <p className="help" id={`${name}-help`}>
           {help}
         </p>
       ) : null}
-      <Fault name="password" fault={fault} />
+      <Fault name={name} fault={fault} />
     </div>
   );
 }

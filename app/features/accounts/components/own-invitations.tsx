@@ -1,4 +1,3 @@
-import { NO_COMPANY } from "~/domain/access/no-company";
 import type { ActionRefusal } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
 import { AccountForm, CompanyField, SubmitButton } from "./fields";
@@ -7,7 +6,8 @@ interface OwnInvitationsProps {
   email: string;
   invitations: readonly { id: number; company: string; roles: readonly string[] }[];
   companies: readonly { id: number; title: string }[];
-  isWithoutCompany: boolean;
+  /** null: they work for one */
+  without: { why: string; mayAdd: boolean } | null;
   refused?: ActionRefusal | undefined;
 }
 
@@ -29,10 +29,9 @@ interface AnswerProps {
   primary?: boolean;
 }
 
-/** The way on for whoever has left their last company, or whose company was closed. */
-const NoCompany = ({ refused }: Pick<OwnInvitationsProps, "refused">) => (
+/** The way on for whoever has left their last company, is not active in it, or whose company was closed. */
+const AddCompany = ({ refused }: Pick<OwnInvitationsProps, "refused">) => (
   <>
-    <p>{NO_COMPANY}</p>
     <p>You can also add a company of your own, with a trial.</p>
     <AccountForm>
       <input type="hidden" name="answer" value="add_company" />
@@ -42,9 +41,10 @@ const NoCompany = ({ refused }: Pick<OwnInvitationsProps, "refused">) => (
   </>
 );
 
-export function OwnInvitations({ email, invitations, companies, isWithoutCompany, refused }: OwnInvitationsProps) {
+export function OwnInvitations({ email, invitations, companies, without, refused }: OwnInvitationsProps) {
   return (
     <>
+      {without === null ? null : <p>{without.why}</p>}
       {invitations.length === 0 ? <p>No invitation to {email} is waiting.</p> : null}
       {invitations.map(({ id, company, roles }) => (
         <section key={id} aria-label={company}>
@@ -56,7 +56,7 @@ export function OwnInvitations({ email, invitations, companies, isWithoutCompany
           <Answer answer="decline" id={id} label="Decline" busy="Declining…" />
         </section>
       ))}
-      {isWithoutCompany ? <NoCompany refused={refused} /> : null}
+      {without?.mayAdd ? <AddCompany refused={refused} /> : null}
       {companies.length === 0 ? null : (
         <>
           <details className="other">

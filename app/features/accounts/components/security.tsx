@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import type { ActionRefusal } from "~/lib/action-result";
 import type { AccountFrame } from "../queries/account-page.server";
 import { LocalTime } from "~/ui/local-time";
-import { CodeField, ProofField, SubmitButton, TextField } from "./fields";
+import {
+  AccountForm,
+  CodeField,
+  NEW_PASSWORD_HELP,
+  PasswordField,
+  ProofField,
+  SubmitButton,
+  TextField,
+} from "./fields";
 import { NoPasskeys, PasskeyForm } from "./passkey-form";
 import { RecoveryCodes } from "./recovery-codes";
 
@@ -61,11 +69,33 @@ export function Security({ page, refused }: SecurityProps) {
           With a second step, a stolen password alone does not open <strong>{page.email}</strong>.
         </p>
       )}
+      {page.proofs.password ? <Password refused={refused} /> : null}
       {page.isProved ? null : <Prove page={page} refused={refused} />}
       <App page={page} refused={refused} />
       <Passkeys page={page} />
       {page.hasFactor ? <Codes page={page} /> : null}
     </>
+  );
+}
+
+/** A new password for the old one. The first one comes by a mailed link. */
+function Password({ refused }: Pick<SecurityProps, "refused">) {
+  return (
+    <section className="part" aria-labelledby="change-password">
+      <h2 id="change-password">Password</h2>
+      <AccountForm>
+        <Answer value="password" />
+        <PasswordField name="old_password" label="Old password" refused={refused} />
+        <PasswordField
+          name="new_password"
+          label="New password"
+          refused={refused}
+          isNew
+          help={`${NEW_PASSWORD_HELP} You are signed out everywhere else.`}
+        />
+        <SubmitButton busy="One moment…">Change password</SubmitButton>
+      </AccountForm>
+    </section>
   );
 }
 

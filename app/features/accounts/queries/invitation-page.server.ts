@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
 import { invitationEnded, INVITATION, memberOfLink } from "~/auth/invitation-links.server";
-import { currentSession, requireSession } from "~/auth/session.server";
+import { inactiveAccesses } from "~/auth/no-company.server";
+import { currentSession, ofPerson, requireSession } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { invitedAccount } from "~/auth/ways-in.server";
 import { waitingInvitations } from "~/auth/waiting-invitations.server";
@@ -10,6 +11,7 @@ import type { MemberRow } from "~/db/repositories/members.server";
 import { findToken } from "~/db/repositories/tokens.server";
 import { findAccountByEmail } from "~/db/repositories/users.server";
 import { fullName } from "~/domain/access/person-name";
+import { mayAddInPlace, whyNoCompany } from "~/domain/access/no-company";
 import { wayIn } from "~/domain/team/invitation-answer";
 import { isOnlyDriverMember, roleWords } from "~/domain/team/role-words";
 import { nowText } from "~/services/now.server";
@@ -51,6 +53,12 @@ export async function loadInvitation({ request, params }: Pick<LoaderFunctionArg
 export const hasInvitations = async (session: Session): Promise<boolean> =>
   (await waitingInvitations(db(), session.user.email)).length > 0;
 
+/** Why there is no company to work for, and whether another one may be added. */
+async function loadWithout(userId: number) {
+  const inactive = await inactiveAccesses(db(), userId);
+  return { why: whyNoCompany(false, inactive).message, isNone: inactive.length === 0, mayAdd: mayAddInPlace(inactive) };
+}
+
 /**
  * Invitations of whoever is signed in, and the teams that they can leave. Whoever belongs to no company is led here,
  * and may add one.
@@ -63,5 +71,9 @@ export async function loadOwnInvitations({ request }: Pick<LoaderFunctionArgs, "
     invitations: waiting.map((row) => ({ id: row.member_id, company: row.company_title, roles: roleWords(row) })),
     companies: session.companies,
     isWithoutCompany: session.company === null,
+    without: session.company === null ? await loadWithout(ofPerson(session).userId) : null,
   });
 }
+
+/** What the page is made of. */
+export type OwnInvitationsPage = SerializeFrom<typeof loadOwnInvitations>;

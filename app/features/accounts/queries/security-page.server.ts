@@ -36,6 +36,7 @@ export async function loadSecurity({ request }: Pick<LoaderFunctionArgs, "reques
   headers.append("Set-Cookie", await codesCookie.forget());
   const page = {
     email: user.email,
+    hasCompany: session.company !== null,
     timeZone: user.time_zone,
     isProved: isFresh,
     proofs: { password: ways.hasPassword, code: factors.hasTotp, passkey: factors.passkeys > 0 },

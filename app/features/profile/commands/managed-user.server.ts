@@ -1,6 +1,6 @@
 import { publishAccessChange } from "~/auth/access-changes.server";
 import { authorize } from "~/auth/actor.server";
-import type { CompanySession } from "~/auth/session.server";
+import type { CompanySession, Session } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
@@ -11,7 +11,7 @@ import { refusalError } from "~/domain/decision";
 import { publishPerson } from "../publish-person.server";
 
 /** @throws AppError 403 for an account that is not theirs to manage */
-export function managedUser(session: CompanySession, user: UserRow): UserRow {
+export function managedUser(session: Session, user: UserRow): UserRow {
   authorize(session, "users.manage");
   const permission = mayManage(session.actor, user);
   if (!permission.ok) throw refusalError(permission.error);
@@ -19,7 +19,7 @@ export function managedUser(session: CompanySession, user: UserRow): UserRow {
 }
 
 /** @throws AppError 403 for an account that is not theirs to manage, 409 for their own */
-export function closableUser(session: CompanySession, user: UserRow): UserRow {
+export function closableUser(session: Session, user: UserRow): UserRow {
   authorize(session, "users.manage");
   const permission = mayClose(session.actor, user);
   if (!permission.ok) throw refusalError(permission.error);
@@ -27,7 +27,7 @@ export function closableUser(session: CompanySession, user: UserRow): UserRow {
 }
 
 /** @throws AppError 403 for an account that is not theirs to manage, 409 for their own */
-export function unverifiableUser(session: CompanySession, user: UserRow): UserRow {
+export function unverifiableUser(session: Session, user: UserRow): UserRow {
   authorize(session, "users.manage");
   const permission = mayLeaveUnverified(session.actor, user);
   if (!permission.ok) throw refusalError(permission.error);

@@ -1,7 +1,7 @@
 import type { PersonInput, PreferencesInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import { ofPerson } from "~/auth/session.server";
-import type { CompanySession } from "~/auth/session.server";
+import type { CompanySession, Session } from "~/auth/session.server";
 import { changeSettings } from "~/auth/user-settings.server";
 import { db } from "~/db/database.server";
 import { countryIdOf, findCountry } from "~/db/repositories/reference.server";
@@ -45,7 +45,7 @@ async function savePerson(userId: number, input: PersonInput, check: Check, tab?
 }
 
 /** Of oneself. @throws AppError 403, 422 */
-export async function saveOwnPerson(session: CompanySession, input: PersonInput, tab?: string): Promise<void> {
+export async function saveOwnPerson(session: Session, input: PersonInput, tab?: string): Promise<void> {
   authorize(session, "profile.update");
   await savePerson(ofPerson(session).userId, input, () => undefined, tab);
 }
@@ -62,7 +62,7 @@ export async function saveUser(
 }
 
 /** @throws AppError 403 */
-export async function savePreferences(session: CompanySession, input: PreferencesInput, tab?: string): Promise<void> {
+export async function savePreferences(session: Session, input: PreferencesInput, tab?: string): Promise<void> {
   authorize(session, "profile.update");
   const { userId } = ofPerson(session);
   const { time_zone: timeZone, unit_system_id: units, ...others } = input;
