@@ -2,7 +2,11 @@ import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import type { LogAuthor } from "~/audit/note-in-log.server";
 import type { Db } from "~/db/client.server";
 import { insertCompany, listCompaniesOfOwnerAcrossCompanies, updateCompany } from "~/db/repositories/companies.server";
-import { everHadCompanyAcrossCompanies, insertMember } from "~/db/repositories/members.server";
+import {
+  everHadCompanyAcrossCompanies,
+  insertMember,
+  listAccessesOfUserAcrossCompanies,
+} from "~/db/repositories/members.server";
 import { setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { fullName } from "~/domain/access/person-name";
