@@ -1,4 +1,6 @@
 /** The wall clock of a service date: what it shows at an instant, and the instant at which it shows a time. */
+import { daysBetween } from "./calendar";
+import { hoursText } from "./time-window";
 import { localParts, localTimeToEpoch } from "./time-zone";
 import { parseUtcText } from "./utc-text";
 
@@ -18,6 +20,24 @@ export function clockText(epoch: number | null, { timeZone, serviceDate }: Servi
 
 /** The same of a UTC text. */
 export const clockTextOf = (utc: string | null, clock: ServiceClock): string => clockText(parseUtcText(utc), clock);
+
+/** '08:05'; '01:20 +1' on the day after, '23:50 -1' on the day before. */
+export const timeOnDay = (hhmm: string, days: number): string =>
+  days === 0 ? hhmm : `${hhmm} ${days > 0 ? "+" : ""}${days}`;
+
+/** A time of a plan as screens and prints write it, the service date being known: '08:05', on the next day '01:20 +1'. */
+export function planTime(epoch: number, { timeZone, serviceDate }: ServiceClock): string {
+  const { date, time } = localParts(epoch, timeZone);
+  return timeOnDay(time, daysBetween(serviceDate, date));
+}
+
+/** The same of an instant that may be missing. @param none what stands for it then */
+export const planTimeOr = (epoch: number | null | undefined, clock: ServiceClock, none: string): string =>
+  epoch === null || epoch === undefined ? none : planTime(epoch, clock);
+
+/** From start to finish: '08:05–15:40', '11:18–21:40 +1'; where one is missing, the other alone. */
+export const planHours = (start: number | null, finish: number | null, clock: ServiceClock): string =>
+  hoursText(planTimeOr(start, clock, ""), planTimeOr(finish, clock, ""));
 
 /** 'HH:mm' on the wall of one day to epoch seconds; null for no time. */
 export type DayClock = (hhmm: string | null) => number | null;

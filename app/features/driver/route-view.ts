@@ -2,7 +2,7 @@
 import { plateOrTitle } from "~/domain/vehicle/vehicle";
 import { count } from "~/domain/format-number";
 import { formatDelay, formatDuration } from "~/domain/time/format";
-import { localTime } from "~/domain/time/time-zone";
+import { planTime, planTimeOr, type ServiceClock } from "~/domain/time/service-clock";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { driveOrder } from "~/domain/route/drive-order";
@@ -21,7 +21,7 @@ import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
 import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
 import { windowInWords } from "~/domain/time/time-window";
-import { localTimeOr, todayIn } from "~/domain/time/time-zone";
+import { todayIn } from "~/domain/time/time-zone";
 import { daysAhead, startsEarly } from "~/domain/route/route-questions";
 import { departedAt } from "~/domain/route/departed";
 import { shownWorkSec, workSecOf } from "~/domain/route/route";
@@ -139,12 +139,13 @@ export function driverRouteView(
   const stops = order.filter((visit) => !isStartOrEnd(visit));
   const locations = stops.filter(isLocationVisit);
   const today = todayIn(timeZone, epochSec(now));
-  const time = (text: string | null) => localTimeOr(parseUtcText(text), timeZone, "");
+  const clock = { timeZone, serviceDate: plan.serviceDate };
+  const time = (text: string | null) => planTimeOr(parseUtcText(text), clock, "");
   const last = currentVehicleVisit(stops);
   const left = departedAt(visits) ?? route.startTime;
   const end = order.find((visit) => visit.type === VisitType.End);
   const views = stops.map((visit) =>
-    stopView(visit, locations.indexOf(visit) + 1, { time, timeZone, newId, ofStops, units }),
+    stopView(visit, locations.indexOf(visit) + 1, { time, clock, newId, ofStops, units }),
   );
   return {
     id: route.id,
@@ -185,13 +186,13 @@ export function driverRouteView(
 
 interface StopContext {
   time: (text: string | null) => string;
-  timeZone: string;
+  clock: ServiceClock;
   newId: () => string;
   ofStops: OfStops;
   units: Units;
 }
 
-function stopView(visit: Visit, number: number, { time, timeZone, newId, ofStops, units }: StopContext): StopView {
+function stopView(visit: Visit, number: number, { time, clock, newId, ofStops, units }: StopContext): StopView {
   const isBreak = visit.type === VisitType.Break;
   const state = stateOfVisit(visit);
   const times = visitTimes(visit);
@@ -209,8 +210,8 @@ function stopView(visit: Visit, number: number, { time, timeZone, newId, ofStops
     address: isBreak ? `Break, ${formatDuration(serviceSecOf(visit))}` : address || visit.name,
     what: isBreak ? "" : visit.type === VisitType.Pickup ? "Pickup" : "Delivery",
     window: windowInWords(visit.startTime, visit.endTime),
-    eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : localTime(times.shown, timeZone),
-    begin: state === "left" && times?.waits === true ? localTime(times.begin, timeZone) : "",
+    eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : planTime(times.shown, clock),
+    begin: state === "left" && times?.waits === true ? planTime(times.begin, clock) : "",
     late: state === "left" && delay > 0 ? formatDelay(delay) : "",
     past: [time(visit.completedAt), pastPanel({ ...visit, doneNote: "" }, "")?.detail].filter(Boolean).join(" · "),
     notes: [visit.deliveryNote, visit.recipientNote].map((note) => note?.trim() ?? "").filter(Boolean),

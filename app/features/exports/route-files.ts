@@ -12,7 +12,7 @@ import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import type { GpxRoute } from "~/services/export/gpx";
 import type { Manifest, ManifestStop } from "~/services/export/manifest";
-import { clockText, clockTextOf } from "~/domain/time/service-clock";
+import { clockText, planTime, planTimeOr } from "~/domain/time/service-clock";
 import { windowInWords } from "~/domain/time/time-window";
 import { clockOf, driverOf, hoursOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
@@ -39,7 +39,7 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
       description: [
         visit.address,
         windowInWords(visit.startTime, visit.endTime, ""),
-        timesText(visit, clock, ", "),
+        namedTimes(visit, (epoch) => clockText(epoch, clock)).join(", "),
         visit.recipientPhone,
       ]
         .filter((part) => part !== "")
@@ -53,14 +53,11 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
   };
 }
 
-/** 'ETA 08:49, begin 09:30': each time with its name; the begin only where the vehicle waits for it. */
-function timesText(visit: Visit, clock: ServiceClock, between: string): string {
+/** 'ETA 08:49', 'begin 09:30': each time with its name; the begin only where the vehicle waits for it. */
+function namedTimes(visit: Visit, written: (epoch: number) => string): string[] {
   const times = visitTimes(visit);
-  if (times === null) return "";
-  return [
-    `${times.label} ${clockText(times.shown, clock)}`,
-    ...(times.waits ? [`begin ${clockText(times.begin, clock)}`] : []),
-  ].join(between);
+  if (times === null) return [];
+  return [`${times.label} ${written(times.shown)}`, ...(times.waits ? [`begin ${written(times.begin)}`] : [])];
 }
 
 const TYPE_NAMES: Readonly<Partial<Record<VisitType, string>>> = {
@@ -79,12 +76,14 @@ function loadText(visit: Visit, units: Units): string {
   return parts.length === 0 && visit.type === VisitType.Pickup ? "pickup" : parts.join("\n");
 }
 
-function manifestStop(visit: Visit, plan: ExportedPlan, units: Units): ManifestStop {
+function manifestStop(visit: Visit, clock: ServiceClock, units: Units): ManifestStop {
   const typeName = TYPE_NAMES[visit.type];
   const past = PAST[visit.status];
   return {
     number: typeName === undefined && visit.labelPosition > 0 ? String(visit.labelPosition) : "",
-    time: [timesText(visit, clockOf(plan), "\n"), typeName === undefined ? past : undefined].filter(Boolean).join("\n"),
+    time: [...namedTimes(visit, (epoch) => planTime(epoch, clock)), typeName === undefined ? past : undefined]
+      .filter(Boolean)
+      .join("\n"),
     // As the driver's phone has it.
     name: typeName ?? [visit.name, visit.externalId && `Order ${visit.externalId}`].filter(Boolean).join("\n"),
     address: [visit.address, visit.postcode].filter((part) => part !== "" && part !== null).join(", "),
@@ -116,15 +115,15 @@ export function routeManifest(
   const clock = clockOf(plan);
   const hours = hoursOf(plan, route);
   const total = (pick: (visit: Visit) => number): number => stops.reduce((sum, visit) => sum + pick(visit), 0);
-  const dash = (text: string): string => text || "–";
+  const time = (utc: string | null): string => planTimeOr(parseUtcText(utc), clock, "–");
   return {
     title: `${plan.plan.title} · ${vehicleName(vehicleOf(plan, route))}`,
     vehicle: vehicleName(vehicleOf(plan, route)),
     facts: [
       ["Driver", driverOf(plan, route)],
       ["Date", words.date],
-      ["Start", dash(clockTextOf(hours.start, clock))],
-      ["Finish", dash(clockTextOf(hours.finish, clock))],
+      ["Start", time(hours.start)],
+      ["Finish", time(hours.finish)],
       ["Plan", plan.plan.title],
       ["Stops", String(stops.length)],
       ["Distance", formatDistance(route.distance, units)],
@@ -136,7 +135,7 @@ export function routeManifest(
         )}, ${formatM3(total((visit) => visit.packageCapacity))}`,
       ],
     ],
-    stops: visits.map((visit) => manifestStop(visit, plan, units)),
+    stops: visits.map((visit) => manifestStop(visit, clock, units)),
     printed: words.printed,
   };
 }

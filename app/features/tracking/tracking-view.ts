@@ -1,5 +1,6 @@
 /** What the dispatcher's page of the road knows: on server and in browsers alike. Instants are epoch seconds. */
 import { compareNames } from "~/domain/compare-names";
+import type { ServiceClock } from "~/domain/time/service-clock";
 import type { RouteColor } from "~/domain/route/route-palette";
 import type { AttentionItem } from "~/domain/route/predicted-lateness";
 import { routeColor } from "~/domain/route/route-palette";
@@ -49,6 +50,12 @@ export interface RoadAttention extends AttentionItem {
   /** who sees to it, in words */
   seen: string | null;
 }
+
+/** Of the route's plan. */
+export const clockOf = ({ date, timeZone }: Pick<TrackedRoute, "date" | "timeZone">): ServiceClock => ({
+  timeZone,
+  serviceDate: date,
+});
 
 export const colourOf = ({ index }: Pick<TrackedRoute, "index">): RouteColor => routeColor(index, false);
 

@@ -1,6 +1,6 @@
 import { formatHHmm } from "~/domain/time/hhmm";
 import { localParts } from "~/domain/time/time-zone";
-import { daysBetween } from "~/domain/time/calendar";
+import { planTime, timeOnDay } from "~/domain/time/service-clock";
 import { windowNamed } from "~/domain/time/time-window";
 import type { TimelineRow, TimelineStop } from "./timeline-types";
 
@@ -61,8 +61,7 @@ export const atPercent = (sec: number, { fromSec, toSec }: TimelineScale): numbe
 /** "08:05"; after midnight "01:20 +1". */
 export function clockOf(sec: number): string {
   const day = Math.floor(sec / DAY);
-  const text = formatHHmm(Math.floor((sec - day * DAY) / 60));
-  return day === 0 ? text : `${text} ${day > 0 ? "+" : ""}${day}`;
+  return timeOnDay(formatHHmm(Math.floor((sec - day * DAY) / 60)), day);
 }
 
 /** What the clock shows so many seconds after the service date's midnight. */
@@ -74,12 +73,8 @@ export type TimelineClock = (sec: number) => string;
  * @param midnight epoch seconds of the service date's midnight there
  */
 export function wallClock(midnight: number, timeZone: string): TimelineClock {
-  const { date } = localParts(midnight, timeZone);
-  return (sec) => {
-    const wall = localParts(midnight + sec, timeZone);
-    const days = daysBetween(date, wall.date);
-    return days === 0 ? wall.time : `${wall.time} ${days > 0 ? "+" : ""}${days}`;
-  };
+  const clock = { timeZone, serviceDate: localParts(midnight, timeZone).date };
+  return (sec) => planTime(midnight + sec, clock);
 }
 
 /** 'window 08:00–12:00' of a stop; null for any time. */

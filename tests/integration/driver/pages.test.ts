@@ -45,6 +45,12 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
         ["Tomorrow", tomorrow],
       ]);
     });
+    it("with their hours, those of the next day marked", async () => {
+      const road = await createRoad(db(), { routeStatus: 3 });
+      const hours = { start_time: at("20:10"), finish_time: "2026-11-24 00:40:00" };
+      await updateRoutes(db(), road.companyId, [{ id: road.routeId, ...hours }], NOW);
+      expect((await loadDriverHome(road.driver)).days[0]!.routes[0]!.hours).toBe("21:10–01:40 +1");
+    });
     it("of nobody else", async () => {
       const road = await createRoad(db());
       await createRoad(db());

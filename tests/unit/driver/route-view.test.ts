@@ -33,6 +33,12 @@ describe("a stop", () => {
       window: "08:00–12:00",
     });
   });
+  it("marks a time of the next day", () => {
+    expect(stop({ arrivalTime: "2026-06-01 22:24:00", waitingTime: 1800 })).toMatchObject({
+      eta: "00:24 +1",
+      begin: "00:54 +1",
+    });
+  });
   it("says when the service begins where the vehicle waits for it, and when a break does", () => {
     expect(stop({ arrivalTime: "2026-06-01 06:49:00", waitingTime: 41 * 60 })).toMatchObject({
       eta: "08:49",

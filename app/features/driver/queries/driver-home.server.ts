@@ -13,10 +13,9 @@ import type { WarehouseRow } from "~/db/tables";
 import { serviceDateEnds } from "~/domain/route/route-day";
 import { RouteStatus } from "~/domain/route/route-status";
 import { addDays } from "~/domain/time/calendar";
-import { todayIn, localTimeOr, earliestToday } from "~/domain/time/time-zone";
+import { todayIn, earliestToday } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
-import type { UtcText } from "~/domain/time/utc-text";
-import { hoursText } from "~/domain/time/time-window";
+import { planHours } from "~/domain/time/service-clock";
 import { dayNear, shortDay } from "~/domain/time/day-words";
 import { isDayOver } from "~/planner/route-day.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
@@ -32,7 +31,7 @@ export interface RouteCard {
   vehicle: string;
   warehouse: string;
   status: number;
-  /** '08:05–15:40' by the warehouse's clock, or empty */
+  /** '08:05–15:40' by the warehouse's clock, '22:05–01:40 +1' into the next day; or empty */
   hours: string;
   stops: number;
   /** done and failed */
@@ -124,7 +123,10 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
       vehicle: plateOrTitle({ plate: route.plate, title: route.vehicle_title }),
       warehouse: warehouse?.title ?? "",
       status: route.status,
-      hours: hours({ ...route, start_time: departed.get(route.id) ?? route.start_time }, timeZone),
+      hours: planHours(parseUtcText(departed.get(route.id) ?? route.start_time), parseUtcText(route.finish_time), {
+        timeZone,
+        serviceDate: route.service_date,
+      }),
       stops: count?.scheduled ?? 0,
       past: (count?.delivered ?? 0) + (count?.failed ?? 0),
       distance: formatDistance(route.distance, session.units),
@@ -139,9 +141,4 @@ async function hasPassed(companyId: number, row: DriverRoute, at: { timeZone: st
   if (at.now < serviceDateEnds(row.service_date, at.timeZone)) return false;
   const plan = planFromRow(await getPlan(db(), companyId, row.plan_id));
   return isDayOver(db(), companyId, plan, routeFromRow(row), at);
-}
-
-function hours(route: Pick<DriverRoute, "start_time" | "finish_time">, timeZone: string): string {
-  const time = (text: UtcText | null) => localTimeOr(parseUtcText(text), timeZone, "");
-  return hoursText(time(route.start_time), time(route.finish_time));
 }

@@ -88,6 +88,8 @@ export function PlanPage(props: PlanPageProps) {
   const [shown, setShown] = useState<PlanTab>("list");
   const values = { version: plan.version, tab };
   const shared = { version: plan.version, tab, result };
+  const { timeZone, serviceDate } = plan;
+  const clock = useMemo(() => ({ timeZone, serviceDate }), [timeZone, serviceDate]);
   const center = warehouse === null ? undefined : { lat: warehouse.lat, lng: warehouse.lng };
 
   const { stops, lines, bars } = usePlanShapes(routes, visits, plan.midnight);
@@ -159,7 +161,7 @@ export function PlanPage(props: PlanPageProps) {
         label="Routes and visits"
         planId={plan.id}
         version={plan.version}
-        timeZone={plan.timeZone}
+        clock={clock}
         aim={plan.aim}
         view={view}
         rows={view.rows}
@@ -233,7 +235,7 @@ export function PlanPage(props: PlanPageProps) {
               route={view.visit.routeId === null ? null : (view.routesById.get(view.visit.routeId) ?? null)}
               routes={routes}
               details={props.visitDetails}
-              timeZone={plan.timeZone}
+              clock={clock}
               legs={legs}
               map={map}
               center={center}

@@ -112,9 +112,11 @@ export function RoutePage({
       warehouse === null ? [] : [{ id: warehouse.id, lat: warehouse.lat, lng: warehouse.lng, name: warehouse.title }],
     [warehouse],
   );
+  const { timeZone, serviceDate } = plan;
+  const clock = useMemo(() => ({ timeZone, serviceDate }), [timeZone, serviceDate]);
   const center = warehouse === null ? undefined : { lat: warehouse.lat, lng: warehouse.lng };
   const shared = { version: plan.version, tab, result };
-  const hours = routeHours(route, plan.timeZone);
+  const hours = routeHours(route, clock);
   const workSec = workSecOfItem(route);
   const menu = (
     <Menu
@@ -209,7 +211,7 @@ export function RoutePage({
               label="Visits of the route"
               planId={plan.id}
               version={plan.version}
-              timeZone={plan.timeZone}
+              clock={clock}
               aim={plan.aim}
               view={view}
               rows={rows}
@@ -263,7 +265,7 @@ export function RoutePage({
               route={route}
               routes={routes}
               details={visitDetails}
-              timeZone={plan.timeZone}
+              clock={clock}
               legs={legs}
               map={map}
               center={center}

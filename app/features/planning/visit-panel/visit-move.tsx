@@ -4,6 +4,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { refusalMessage } from "~/domain/decision";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
+import type { ServiceClock } from "~/domain/time/service-clock";
 import { canBeMoved, canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { useAnswer } from "~/lib/use-answer";
 import { Button } from "~/ui/button";
@@ -21,11 +22,11 @@ export interface VisitMoveProps {
   route: RouteItem | null;
   routes: readonly RouteItem[];
   values: Record<string, string | number>;
-  timeZone: string;
+  clock: ServiceClock;
 }
 
 /** To another route, or to another place of its own: moving without dragging, by keyboard and by touch. */
-export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
+export function VisitMove({ visit, route, routes, values, clock }: VisitMoveProps) {
   const targets = routes.filter((one) => canReceiveVisits(one).ok);
   // What was refused is there again, on a page that no script keeps.
   const refusal = refusalOf(useAnswer<ActionResult>() ?? null, INTENT);
@@ -85,7 +86,7 @@ export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveP
       </Button>
       {wanted !== null && (
         <div className={moves.preview} aria-live="polite">
-          <MoveEffectView effect={effect} target={wanted.toRouteId} routes={routes} timeZone={timeZone} />
+          <MoveEffectView effect={effect} target={wanted.toRouteId} routes={routes} clock={clock} />
         </div>
       )}
     </Form>

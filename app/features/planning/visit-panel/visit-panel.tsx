@@ -6,7 +6,8 @@ import { moreVehicles } from "~/domain/calculation/shown-sentences";
 import type { ActionResult } from "~/lib/action-result";
 import { formatDuration } from "~/domain/time/format";
 import { windowShort } from "~/domain/time/time-window";
-import { localTimeOr } from "~/domain/time/time-zone";
+import { planTimeOr, type ServiceClock } from "~/domain/time/service-clock";
+import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { formatDayTime } from "~/domain/time/day-words";
 import { reportWords } from "~/domain/visit/reported-place";
@@ -43,7 +44,7 @@ export interface VisitPanelProps {
   routes: readonly RouteItem[];
   /** how many stops the visit's route has */
   details: VisitDetails | null;
-  timeZone: string;
+  clock: ServiceClock;
   /** for the debug menu */
   legs: DebugLegs;
   map: BaseMap;
@@ -56,7 +57,8 @@ export interface VisitPanelProps {
 }
 
 export function VisitPanel(props: VisitPanelProps) {
-  const { visit, route, timeZone, onClose, closeTo, href, values } = props;
+  const { visit, route, clock, onClose, closeTo, href, values } = props;
+  const { timeZone } = clock;
   const { pathname } = useLocation();
   const details = useVisitDetails(visit.id, props.details);
   useLiveChanges((event) => event.model === "RecipientMessage" && event.ids.includes(visit.id));
@@ -97,7 +99,7 @@ export function VisitPanel(props: VisitPanelProps) {
       }
     >
       <div className={styles.sections}>
-        <Times visit={visit} timeZone={timeZone} />
+        <Times visit={visit} clock={clock} />
         {details !== null && isPast(visit) && <Past details={details} timeZone={timeZone} />}
         {details !== null && details.reply !== null && (
           <section aria-label="What the recipient says">
@@ -129,7 +131,7 @@ export function VisitPanel(props: VisitPanelProps) {
           route={route}
           routes={props.routes}
           values={values}
-          timeZone={timeZone}
+          clock={clock}
         />
         {details !== null && (
           <VisitAttachments
@@ -170,18 +172,20 @@ export function VisitPanel(props: VisitPanelProps) {
 }
 
 /** Arrival, begin and end, each with its name; the window applies to the begin. */
-function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
-  const clock = (epoch: number | undefined) => localTimeOr(epoch, timeZone, "–");
+function Times({ visit, clock }: { visit: VisitItem; clock: ServiceClock }) {
+  const at = (epoch: number | undefined) => planTimeOr(epoch, clock, "–");
   const times = itemTimes(visit);
+  const window = { startTime: visit.from ?? null, endTime: visit.to ?? null };
+  // On the next day the clock may show an hour of the window again.
   const missed =
-    times !== null && !isInTimeWindow({ startTime: visit.from ?? null, endTime: visit.to ?? null }, clock(times.begin));
+    times !== null && (visit.lateSec !== undefined || !isInTimeWindow(window, localTime(times.begin, clock.timeZone)));
   return (
     <dl className={`${styles.times} num`}>
       <div>
         <dt>
           <abbr title="Planned arrival">ETA</abbr>
         </dt>
-        <dd>{clock(visit.eta)}</dd>
+        <dd>{at(visit.eta)}</dd>
       </div>
       {visit.ata !== undefined && (
         <div>
@@ -189,17 +193,17 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
             <abbr title="Actual time, when it was completed">ATA</abbr>
           </dt>
           <dd>
-            {clock(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}
+            {at(visit.ata)} {visit.eta !== undefined && <Deviation seconds={visit.offSec ?? 0} alwaysShow />}
           </dd>
         </div>
       )}
       <div>
         <dt>Begin</dt>
-        <dd>{clock(times?.begin)}</dd>
+        <dd>{at(times?.begin)}</dd>
       </div>
       <div>
         <dt>End</dt>
-        <dd>{clock(times?.end)}</dd>
+        <dd>{at(times?.end)}</dd>
       </div>
       <div>
         <dt>Window</dt>

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { Link } from "@remix-run/react";
-import { localTime, localTimeOr } from "~/domain/time/time-zone";
+import { planTimeOr } from "~/domain/time/service-clock";
 import { ageWords, isStale } from "~/domain/route/position-age";
 import { paths } from "~/paths";
 import { Delay } from "~/ui/feedback/bars";
@@ -9,7 +9,7 @@ import { useIsHovered } from "~/ui/hover";
 import { Icon } from "~/ui/icons";
 import type { PositionStore } from "../live/position-store";
 import { usePositions } from "../live/use-positions";
-import { colourOf, type RouteState } from "../tracking-view";
+import { clockOf, colourOf, type RouteState } from "../tracking-view";
 import type { Hovers } from "./live-map";
 import styles from "./route-list.module.css";
 
@@ -96,11 +96,11 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
       <div className={styles.line}>
         <span className={`cut ${styles.next}`} title={next?.name}>
           {next === null ? (
-            `All served · finish ${localTimeOr(route.finish, route.timeZone, "open")}`
+            `All served · finish ${planTimeOr(route.finish, clockOf(route), "open")}`
           ) : (
             <>
               <span className="num">
-                {next.eta === undefined ? "–" : localTime(next.eta, route.timeZone)} · {next.label}
+                {planTimeOr(next.eta, clockOf(route), "–")} · {next.label}
               </span>{" "}
               {next.name}
             </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ActionResult } from "~/lib/action-result";
+import { planTimeOr } from "~/domain/time/service-clock";
 import { localTime } from "~/domain/time/time-zone";
 import { formatDay } from "~/domain/time/day-words";
 import { ageWords, isStale } from "~/domain/route/position-age";
@@ -14,7 +15,7 @@ import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { PositionStore } from "../live/position-store";
 import { usePositions } from "../live/use-positions";
-import { colourOf, isLeft, type RouteState, type TrackedStop } from "../tracking-view";
+import { clockOf, colourOf, isLeft, type RouteState, type TrackedStop } from "../tracking-view";
 import { CallLink } from "./call-link";
 import type { Hovers } from "./live-map";
 import styles from "./route-panel.module.css";
@@ -68,7 +69,7 @@ export function RoutePanel({ state, store, nowSec, hovers, copyLink, result, onC
         </dd>
         <dt>Finish</dt>
         <dd className="num">
-          {route.finish === null ? "–" : localTime(route.finish, route.timeZone)} <Delay seconds={lateSec} />
+          {planTimeOr(route.finish, clockOf(route), "–")} <Delay seconds={lateSec} />
         </dd>
         <dt>Position</dt>
         <dd className="num" data-stale={(position !== null && isStale(position.atSec, nowSec)) || undefined}>
@@ -123,7 +124,7 @@ function Stops({ title, stops, state: { route }, hovers }: StopsProps) {
             <StopNumber label={stop.label} colour={fill} textColour={text} square={square} />
             <span className={styles.stopName}>{stop.name}</span>
             <span className={`${styles.times} num`}>
-              {timeOf(stop, route.timeZone)} <Delay seconds={stop.lateSec ?? 0} />
+              {planTimeOr(stop.past ?? stop.eta, clockOf(route), "–")} <Delay seconds={stop.lateSec ?? 0} />
             </span>
           </li>
         ))}
@@ -131,8 +132,3 @@ function Stops({ title, stops, state: { route }, hovers }: StopsProps) {
     </>
   );
 }
-
-const timeOf = ({ eta, past }: TrackedStop, timeZone: string): string => {
-  const at = past ?? eta;
-  return at === undefined ? "–" : localTime(at, timeZone);
-};

@@ -1,4 +1,5 @@
 import { missedStarts } from "~/domain/plan/plan-rules";
+import { planTime } from "~/domain/time/service-clock";
 import { localTime, todayIn } from "~/domain/time/time-zone";
 import { ButtonLink } from "~/ui/button";
 import { count } from "~/domain/format-number";
@@ -27,7 +28,7 @@ export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedSt
       <Icon name="clock" size={18} />
       <p className={styles.text}>
         {count(missed.length, "route")} should have started already, {missed.length === 1 ? "at" : "the first at"}{" "}
-        <span className="num">{localTime(first, plan.timeZone)}</span>. It is{" "}
+        <span className="num">{planTime(first, plan)}</span>. It is{" "}
         <span className="num">{localTime(nowSec, plan.timeZone)}</span> now.
       </p>
       {mayUpdate && (

@@ -5,8 +5,8 @@ import { isDelay } from "~/domain/calculation/delay-words";
 import { formatNumber, count } from "~/domain/format-number";
 import { formatDuration } from "~/domain/time/format";
 import { routeStatusLabel } from "~/domain/route/route-status";
-import { localTime } from "~/domain/time/time-zone";
-import { hoursText, windowShort } from "~/domain/time/time-window";
+import { planHours, planTime, type ServiceClock } from "~/domain/time/service-clock";
+import { windowShort } from "~/domain/time/time-window";
 import { fullerLoad } from "~/domain/vehicle/load-share";
 import { VisitType } from "~/domain/visit/visit-type";
 import { isPast, isUnscheduled } from "~/domain/visit/visit-order";
@@ -32,11 +32,11 @@ const NAMES: Partial<Record<VisitType, string>> = {
   [VisitType.Break]: "Break",
 };
 
-/** '08:05–15:40', or what is missing. */
-export function routeHours(route: Pick<RouteItem, "start" | "finish">, timeZone: string): string | null {
-  if (route.start === null || route.finish === null) return null;
-  return hoursText(localTime(route.start, timeZone), localTime(route.finish, timeZone));
-}
+/** '08:05–15:40'; null unless both are known. */
+export const routeHours = (
+  { start, finish }: Pick<RouteItem, "start" | "finish">,
+  clock: ServiceClock,
+): string | null => (start === null || finish === null ? null : planHours(start, finish, clock));
 
 /** What the rows can do. Always the same object; menus are made when they open, from the page's data at that moment. */
 export interface RowTools {
@@ -53,14 +53,14 @@ export interface RouteLineProps {
   /** of the plan's calculations: what a cost means */
   aim: Aim;
   open: boolean;
-  timeZone: string;
+  clock: ServiceClock;
   tools: RowTools;
 }
 
 /** Vehicle and driver, with the day in figures under them. */
-export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps) {
+export function RouteLine({ route, aim, open, clock, tools }: RouteLineProps) {
   const units = useUnits();
-  const hours = routeHours(route, timeZone);
+  const hours = routeHours(route, clock);
   const workSec = workSecOfItem(route);
   const cost = costInWords(aim, route.cost);
   const load = fullerLoad(
@@ -191,13 +191,13 @@ function Warnings({ route, tools }: Pick<RouteLineProps, "route" | "tools">) {
 export interface VisitLineProps {
   visit: VisitItem;
   route: RouteItem | null;
-  timeZone: string;
+  clock: ServiceClock;
   href: string;
   tools: RowTools;
 }
 
 /** One stop: number, name, time, window, status; under the name what is wrong with it. */
-export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProps) {
+export function VisitLine({ visit, route, clock, href, tools }: VisitLineProps) {
   const colour = colourOf(route);
   const typeName = NAMES[visit.type];
   // Start and end follow the route; a break can be taken or moved like any stop.
@@ -258,7 +258,7 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
         )}
       </span>
       <span role="gridcell" className={`${styles.end} num`}>
-        <Times visit={visit} timeZone={timeZone} />
+        <Times visit={visit} clock={clock} />
         {isOff ? (
           <span className={styles.off}>
             {delay !== undefined && <Delay seconds={delay} />}
@@ -308,17 +308,17 @@ const LEG_TITLES = {
 };
 
 /** The stop's time with its meaning under it, or, where the vehicle waits, the begin of the service. */
-function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
+function Times({ visit, clock }: { visit: VisitItem; clock: ServiceClock }) {
   const times = isUnscheduled(visit) ? null : itemTimes(visit);
   if (times === null) return null;
-  const begin = localTime(times.begin, timeZone);
+  const begin = planTime(times.begin, clock);
   const title = times.waits ? `${TIME_TITLES[times.label]}; the service begins at ${begin}` : TIME_TITLES[times.label];
   return (
     <span className={styles.times} title={visit.leg === undefined ? title : `${title}. ${LEG_TITLES[visit.leg]}`}>
       <span className={styles.time}>
         <span className="visually-hidden">{times.label} </span>
         {visit.leg !== undefined && "≈ "}
-        {localTime(times.shown, timeZone)}
+        {planTime(times.shown, clock)}
       </span>
       {times.waits ? (
         <span className={styles.timeNote}>begin {begin}</span>

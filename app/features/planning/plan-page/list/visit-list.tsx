@@ -17,6 +17,7 @@ import { pickedInOrder } from "../selection/use-picked-visits";
 import type { PlanView } from "../use-plan-view";
 import { useSelectionChange } from "../selection/use-selection-change";
 import { visitMenuItems } from "./visit-menu-items";
+import type { ServiceClock } from "~/domain/time/service-clock";
 import { visitStatusItems } from "./visit-status-menu";
 import { warningItems } from "./warning-items";
 
@@ -24,7 +25,8 @@ export interface VisitListProps {
   label: string;
   planId: number;
   version: number;
-  timeZone: string;
+  /** of the plan; always the same object */
+  clock: ServiceClock;
   aim: Aim;
   view: PlanView;
   /** the rows of the view that are listed */
@@ -49,7 +51,7 @@ export interface VisitListProps {
  * it.
  */
 export function VisitList(props: VisitListProps) {
-  const { view, rows, routes, timeZone, planId, values, mayUpdate, aim, version } = props;
+  const { view, rows, routes, clock, planId, values, mayUpdate, aim, version } = props;
   const dragging = useListDrag({ view, rows, routes, allowed: mayUpdate, move: props.move, announce: props.announce });
   /** counts how often a menu asked for a route to move to */
   const [assigning, setAssigning] = useState(0);
@@ -111,17 +113,11 @@ export function VisitList(props: VisitListProps) {
         );
       if (row.kind === "visit")
         return (
-          <VisitLine
-            visit={row.visit}
-            route={row.route}
-            timeZone={timeZone}
-            href={`?visit=${row.visit.id}`}
-            tools={tools}
-          />
+          <VisitLine visit={row.visit} route={row.route} clock={clock} href={`?visit=${row.visit.id}`} tools={tools} />
         );
-      return <RouteLine route={row.route} aim={aim} open={row.open} timeZone={timeZone} tools={tools} />;
+      return <RouteLine route={row.route} aim={aim} open={row.open} clock={clock} tools={tools} />;
     },
-    [planId, aim, timeZone, tools],
+    [planId, aim, clock, tools],
   );
 
   const selectionChange = useSelectionChange(props.onChanged);
@@ -167,7 +163,7 @@ export function VisitList(props: VisitListProps) {
           ids={pickedInOrder(view, routes)}
           routes={routes}
           version={version}
-          timeZone={timeZone}
+          clock={clock}
           values={values}
           move={props.move}
           change={selectionChange}
@@ -178,7 +174,7 @@ export function VisitList(props: VisitListProps) {
         />
       )}
       {dragging.drag !== null && (
-        <DragCard drag={dragging.drag} card={dragging.card} version={version} routes={routes} timeZone={timeZone} />
+        <DragCard drag={dragging.drag} card={dragging.card} version={version} routes={routes} clock={clock} />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import type { ServiceClock } from "~/domain/time/service-clock";
 import type { RefObject } from "react";
 import { Icon } from "~/ui/icons";
 import type { RouteItem } from "../plan-view";
@@ -11,11 +12,11 @@ export interface DragCardProps {
   card: RefObject<HTMLDivElement>;
   version: number;
   routes: readonly RouteItem[];
-  timeZone: string;
+  clock: ServiceClock;
 }
 
 /** Beside the pointer: what is dragged, where it would go, and the effect. */
-export function DragCard({ drag, card, version, routes, timeZone }: DragCardProps) {
+export function DragCard({ drag, card, version, routes, clock }: DragCardProps) {
   const { place } = drag;
   const effect = useMovePreview(
     version,
@@ -38,7 +39,7 @@ export function DragCard({ drag, card, version, routes, timeZone }: DragCardProp
         (place === null ? (
           <p className={styles.dim}>Drop it on a route or on the unscheduled visits.</p>
         ) : (
-          <MoveEffectView effect={effect} target={place.toRouteId} routes={routes} timeZone={timeZone} />
+          <MoveEffectView effect={effect} target={place.toRouteId} routes={routes} clock={clock} />
         ))}
     </div>
   );

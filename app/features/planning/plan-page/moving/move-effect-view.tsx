@@ -1,6 +1,6 @@
 import { formatNumber } from "~/domain/format-number";
 import { formatDelay } from "~/domain/time/format";
-import { localTime } from "~/domain/time/time-zone";
+import { planTime, type ServiceClock } from "~/domain/time/service-clock";
 import { ColourDot } from "~/ui/feedback/dots";
 import { Icon, type IconName } from "~/ui/icons";
 import type { MoveEffect, RouteEffect } from "~/domain/visit/move-effect";
@@ -17,11 +17,11 @@ export interface MoveEffectViewProps {
   /** the route that receives the visits: it comes first, because its sentences decide */
   target: number | null;
   routes: readonly RouteItem[];
-  timeZone: string;
+  clock: ServiceClock;
 }
 
 /** What a move adds, saves and breaks, route by route. */
-export function MoveEffectView({ effect, target, routes, timeZone }: MoveEffectViewProps) {
+export function MoveEffectView({ effect, target, routes, clock }: MoveEffectViewProps) {
   if (effect === null) return <p className={styles.dim}>Working out the effect …</p>;
   if (effect === "failed") return <p className={styles.dim}>The effect can’t be shown now. Moving still works.</p>;
   if (effect.refused !== null)
@@ -35,13 +35,13 @@ export function MoveEffectView({ effect, target, routes, timeZone }: MoveEffectV
     <ul className={styles.effects}>
       {targetFirst(effect.routes, target).map((one) => {
         const route = routes.find((item) => item.id === one.routeId);
-        return route === undefined ? null : <Effect key={one.routeId} effect={one} route={route} timeZone={timeZone} />;
+        return route === undefined ? null : <Effect key={one.routeId} effect={one} route={route} clock={clock} />;
       })}
     </ul>
   );
 }
 
-function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: RouteItem; timeZone: string }) {
+function Effect({ effect, route, clock }: { effect: RouteEffect; route: RouteItem; clock: ServiceClock }) {
   const units = useUnits();
   const { before, after } = effect;
   return (
@@ -55,7 +55,7 @@ function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: Route
           {effect.about && <span className={styles.dim}>about</span>}
           <span>{formatDelay(after.workSec - before.workSec)}</span>
           <span>{formatDistanceChange(after.distanceM - before.distanceM, units)}</span>
-          <span>{after.finish === null ? "becomes empty" : `ends ${localTime(after.finish, timeZone)}`}</span>
+          <span>{after.finish === null ? "becomes empty" : `ends ${planTime(after.finish, clock)}`}</span>
         </span>
       ) : (
         <span className={styles.dim}>No times: set where the route starts.</span>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ServiceClock } from "~/domain/time/service-clock";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { formatNumber } from "~/domain/format-number";
 import { SAVED } from "~/lib/action-result";
@@ -22,7 +23,7 @@ export interface SelectionBarProps {
   assignFirst?: boolean;
   routes: readonly RouteItem[];
   version: number;
-  timeZone: string;
+  clock: ServiceClock;
   values: Record<string, string | number>;
   move: (move: Move, said: string) => void;
   change: SelectionChange;
@@ -37,7 +38,7 @@ export function SelectionBar({
   assignFirst = false,
   routes,
   version,
-  timeZone,
+  clock,
   values,
   move,
   change,
@@ -84,7 +85,7 @@ export function SelectionBar({
           ids={ids}
           routes={routes}
           version={version}
-          timeZone={timeZone}
+          clock={clock}
           onMove={(wanted, where) => {
             move(wanted, `${what} moved to ${where}`);
             setTool(null);
@@ -126,9 +127,9 @@ function Assign({
   focus,
   routes,
   version,
-  timeZone,
+  clock,
   onMove,
-}: Pick<SelectionBarProps, "ids" | "routes" | "version" | "timeZone"> & {
+}: Pick<SelectionBarProps, "ids" | "routes" | "version" | "clock"> & {
   focus: boolean;
   onMove: (move: Move, where: string) => void;
 }) {
@@ -159,7 +160,7 @@ function Assign({
         </Button>
       </div>
       <div className={styles.effect} role="region" aria-label="Effect" tabIndex={0}>
-        <MoveEffectView effect={effect} target={target?.id ?? null} routes={routes} timeZone={timeZone} />
+        <MoveEffectView effect={effect} target={target?.id ?? null} routes={routes} clock={clock} />
       </div>
     </div>
   );
