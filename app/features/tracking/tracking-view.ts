@@ -1,4 +1,5 @@
 /** What the dispatcher's page of the road knows: on server and in browsers alike. Instants are epoch seconds. */
+import { count } from "~/domain/format-number";
 import { compareNames } from "~/domain/compare-names";
 import type { ServiceClock } from "~/domain/time/service-clock";
 import type { RouteColor } from "~/domain/route/route-palette";
@@ -68,6 +69,12 @@ export interface RouteState {
   next: TrackedStop | null;
   /** the most that a stop ahead is late; 0: none is */
   lateSec: number;
+}
+
+/** '24 routes late': elsewhere visits are counted. Null: none is. */
+export function lateInWords(states: readonly Pick<RouteState, "lateSec">[]): string | null {
+  const late = states.filter(({ lateSec }) => lateSec > 0).length;
+  return late === 0 ? null : `${count(late, "route")} late`;
 }
 
 /** Routes that are late first, the latest on top; the others by their vehicle. */

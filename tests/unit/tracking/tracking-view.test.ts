@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { routeStates } from "~/features/tracking/tracking-view";
+import { lateInWords, routeStates } from "~/features/tracking/tracking-view";
 import type { TrackedRoute, TrackedStop } from "~/features/tracking/tracking-view";
 
 const route = (id: number, vehicle: string): TrackedRoute => ({
@@ -50,4 +50,9 @@ it("the next stop is the first that is left", () => {
   const stops = [stop(1, 1, { status: "done" }), stop(2, 1, { status: "failed" }), stop(3, 1), stop(4, 1)];
   expect(routeStates([route(1, "Van")], stops)[0]?.next?.id).toBe(3);
   expect(routeStates([route(1, "Van")], stops.slice(0, 2))[0]?.next).toBeNull();
+});
+
+it("the header counts routes that are late, and says so", () => {
+  const late = (...secs: number[]) => lateInWords(secs.map((lateSec) => ({ lateSec })));
+  expect([late(0, 60, 900), late(60), late(0, 0), late()]).toEqual(["2 routes late", "1 route late", null, null]);
 });

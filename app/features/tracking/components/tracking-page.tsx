@@ -14,7 +14,7 @@ import { EmptyState } from "~/ui/page/states";
 import { useNowSec } from "~/ui/use-now";
 import { usePositionStore } from "../live/use-positions";
 import type { TrackingData } from "../queries/tracking-page.server";
-import { routeStates, type TrackedStop } from "../tracking-view";
+import { lateInWords, routeStates, type TrackedStop } from "../tracking-view";
 import { AttentionList, type AttentionRow } from "./attention-list";
 import { LiveMap } from "./live-map";
 import { roadAttentionRows } from "./road-attention";
@@ -87,7 +87,7 @@ export function TrackingPage(props: TrackingPageProps) {
     () => [...roadAttentionRows(props.attention, { states, nowSec, hovers, result }), ...tasks],
     [props.attention, states, nowSec, hovers, result, tasks],
   );
-  const late = states.filter(({ lateSec }) => lateSec > 0).length;
+  const late = lateInWords(states);
 
   return (
     <div className={styles.page} data-shown={shown}>
@@ -95,7 +95,7 @@ export function TrackingPage(props: TrackingPageProps) {
         <h1 className={styles.title}>Tracking</h1>
         <p className={`${styles.facts} num`}>
           {routes.length} on the road
-          {late > 0 && <b className={styles.late}> · {late} late</b>}
+          {late !== null && <b className={styles.late}> · {late}</b>}
         </p>
         <div className={styles.tabs} role="group" aria-label="What is shown">
           {(["list", "map"] as const).map((tab) => (
