@@ -117,6 +117,44 @@ export async function listRoutesByStatus(
     )) as RouteOnRoad[];
 }
 
+/** A route with what says that its vehicle and its driver are taken. */
+export type BookedRoute = Pick<
+  DriverRoute,
+  "id" | "plan_id" | "plan_title" | "service_date" | "vehicle_id" | "vehicle_title" | "plate" | "driver_id"
+> &
+  Pick<DriverRoute, "start_time" | "finish_time">;
+
+/** Routes of a day, or from a day on, that are still to be driven, earliest day first. */
+export async function listBookedRoutes(
+  db: Db,
+  companyId: number,
+  day: { on: DateText } | { from: DateText },
+): Promise<BookedRoute[]> {
+  const query = scoped(db, "routing_plans", companyId)
+    // A plan's routes are its company's. Asked for the company too, databases begin with all the routes it ever had.
+    .join("routing_routes as route", "route.plan_id", "routing_plans.id")
+    .leftJoin("vehicles as vehicle", "vehicle.id", "route.vehicle_id")
+    .whereNull("route.deleted_at")
+    .whereNot("route.status", RouteStatus.Completed);
+  if ("on" in day) query.where("routing_plans.service_date", day.on);
+  else query.where("routing_plans.service_date", ">=", day.from);
+  return (await query
+    .orderBy("routing_plans.service_date")
+    .orderBy("route.id")
+    .select(
+      "route.id",
+      "route.plan_id",
+      "routing_plans.title as plan_title",
+      "routing_plans.service_date",
+      "route.vehicle_id",
+      "vehicle.title as vehicle_title",
+      "vehicle.plate",
+      "route.driver_id",
+      "route.start_time",
+      "route.finish_time",
+    )) as BookedRoute[];
+}
+
 /** The newest day on which the company has a route with one of these statuses; undefined where there is none. */
 export async function lastDayByStatus(
   db: Db,

@@ -136,6 +136,8 @@ const SHOWN_COLUMNS = [
   "id",
   "route_id",
   "name",
+  "address",
+  "postcode",
   "type",
   "status",
   "position",

@@ -97,6 +97,8 @@ export type ShownVisit = Pick<
   | "id"
   | "routeId"
   | "name"
+  | "address"
+  | "postcode"
   | "type"
   | "status"
   | "position"

@@ -5,6 +5,7 @@ import type { NewLogEntry } from "~/db/repositories/audit-log.server";
 import { listChangedRoutesAcrossCompanies } from "~/db/repositories/live-routes.server";
 import { plannedVisitsByName } from "~/db/repositories/named-visits.server";
 import { storedTrail, thinnedTrailsOf, trailsOf } from "~/db/repositories/positions.server";
+import { listBookedRoutes } from "~/db/repositories/routes.server";
 import { departuresOfRoutes, stopsOnRoad } from "~/db/repositories/road-state.server";
 import { trimTravelTimes } from "~/db/repositories/travel-times.server";
 import { listShownVisitsOfRoutes, listVisits, listVisitsOfRoutes } from "~/db/repositories/visits.server";
@@ -185,6 +186,19 @@ describe.each(databases())("the index that is read on %s", (kind) => {
     expect(plans).toMatchObject([{ index: "oldest_index", coveredByIndex: true }]);
     const [, oldest] = await asked(db(), "travel_times", () => trimTravelTimes(db(), 300 * 1000));
     expect(await planOf(db(), "travel_times", oldest!)).toMatchObject({ index: "oldest_index", coveredByIndex: true });
+  });
+
+  it.each([
+    ["on a day", { on: "2026-12-24" }],
+    ["from a day on", { from: "2026-12-24" }],
+  ])("gives the routes %s by their plans' days, not all of the company's", async (_, day) => {
+    const { companyId } = company;
+    await createPlan(db(), companyId, { service_date: "2026-12-24" });
+    const [ofPlans] = await plansOf("routing_plans", () => listBookedRoutes(db(), companyId, day));
+    const [ofRoutes] = await plansOf("routing_routes", () => listBookedRoutes(db(), companyId, day), "route");
+    expect(ofPlans!.index).toBe("company_date_index");
+    // MariaDB may sift what it finds there by another index.
+    expect(ofRoutes!.index).toMatch(/^plan_position_index/);
   });
 
   it("gives the routes on the road of all companies", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createPlan as makePlan, createVisits } from "../../factories/company";
+import type { RoutingRouteRow } from "~/db/tables";
+import { createPlan as makePlan, createRoute, createVisits } from "../../factories/company";
 import { NO_PLACE_REASON } from "~/domain/visit/unserved-reason";
 import { loadFailedPage, loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
 import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
@@ -8,6 +9,7 @@ import { loadPlanPage } from "~/features/planning/plan-page/plan-page.server";
 import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
 import { loadAskedVisit, loadVisitDetails } from "~/features/planning/visit-panel/visit-details.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { asked } from "../../helpers/explained";
 import { at, createDesk, forgetWorld, setWorld } from "./desk";
 
 const request = (query: string) => new Request(`http://localhost/platform/planning${query}`);
@@ -69,6 +71,52 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     });
     await db()("routing_plans").where({ id: desk.planId }).update({ title: "Plan 2" });
     expect((await loadNewPlanOptions(desk.dispatcher)).title).toBe("Plan 3");
+  });
+
+  it("warns of a vehicle or a driver with another route at the same time, in another plan of the day too", async () => {
+    const desk = await createDesk(db());
+    const hours = { start_time: at("08:30"), finish_time: at("10:00") };
+    const route = async (
+      title: string,
+      service_date: string,
+      more: Partial<RoutingRouteRow>,
+      companyId = desk.companyId,
+    ) => createRoute(db(), companyId, await makePlan(db(), companyId, { title, service_date }), { ...hours, ...more });
+    const vehicle_id = desk.vehicleId;
+    const small = await route("Small day", "2026-11-23", { vehicle_id });
+    await route("Done", "2026-11-23", { vehicle_id, status: 5 });
+    await route("Tomorrow", "2026-11-24", { vehicle_id });
+    const removed = await route("Removed", "2026-11-23", { vehicle_id });
+    await db()("routing_routes")
+      .where({ id: removed })
+      .update({ deleted_at: at("05:00") });
+    const other = await createDesk(db());
+    await route("Others", "2026-11-23", { vehicle_id: other.vehicleId }, other.companyId);
+
+    const { routes, choices } = await loadPlanPage(desk.dispatcher, desk.planId);
+    const [first, second, empty] = routes;
+    expect(first!.clashes).toEqual([
+      { routeId: desk.second, text: "The driver has another route at the same time: Second, 09:00–10:00" },
+      { routeId: small, text: "The vehicle has another route at the same time: “Small day”, 09:30–11:00" },
+    ]);
+    expect(first!.warnings).toBe(2);
+    expect(second!.clashes!.map(({ routeId }) => routeId)).toEqual([desk.first]);
+    expect(empty!.clashes).toBeUndefined();
+    expect(choices.elsewhere.map(({ routeId }) => routeId)).toEqual([small]);
+    expect((await loadRoutePage(desk.dispatcher, small)).route.clashes).toMatchObject([{ routeId: desk.first }]);
+    expect((await loadNewPlanOptions(desk.dispatcher)).booked).toEqual([
+      { date: "2026-11-23", plan: "Plan", vehicleIds: [vehicle_id, second!.vehicleId, empty!.vehicleId] },
+      { date: "2026-11-23", plan: "Small day", vehicleIds: [vehicle_id] },
+      { date: "2026-11-24", plan: "Tomorrow", vehicleIds: [vehicle_id] },
+    ]);
+  });
+
+  it("asks once for the routes of the day", async () => {
+    const desk = await createDesk(db());
+    const ofDay = async (load: () => Promise<unknown>) =>
+      (await asked(db(), "routing_routes", load)).filter(({ sql }) => sql.includes("service_date")).length;
+    expect(await ofDay(() => loadPlanPage(desk.dispatcher, desk.planId))).toBe(1);
+    expect(await ofDay(() => loadRoutePage(desk.dispatcher, desk.first))).toBe(1);
   });
 
   it("shows a route whose vehicle was removed with the vehicle that it was driven with", async () => {

@@ -204,6 +204,29 @@ describe("a route that is completed", () => {
   });
 });
 
+describe("a route that ends on the next day", () => {
+  it("says so on paper beside each hour", () => {
+    const night = ["2026-11-23 20:10:00", "2026-11-24 00:30:00"] as const;
+    const route = makeRoute({ id: 1, status: 3, startTime: night[0], finishTime: night[1] });
+    const plan = {
+      plan: makePlan({ serviceDate: "2026-11-23" }),
+      routes: [route],
+      vehicles: [],
+      visits: [makeVisit({ id: 1, routeId: 1, arrivalTime: night[1], waitingTime: 600 })],
+      timeZone: "Europe/Vaduz",
+      drivers: new Map<number, string>(),
+    };
+    const { facts, stops } = routeManifest(plan, route, { date: "", printed: "" }, METRIC);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        ["Start", "21:10"],
+        ["Finish", "01:30 +1"],
+      ]),
+    );
+    expect(stops[0]!.time).toBe("ETA 01:30 +1\nbegin 01:40 +1");
+  });
+});
+
 describe("time on site", () => {
   it("leaves breaks out, which have a column of their own", () => {
     const visits = [

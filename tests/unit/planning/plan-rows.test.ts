@@ -4,9 +4,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { firstHit, planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-page/list/plan-rows";
 import { hasCoordinates } from "~/domain/validation/coordinates";
-import { routeItem, marksEstimates, visitItem, workSecOfItem } from "~/features/planning/plan-page/plan-view";
+import {
+  isAsReported,
+  routeItem,
+  marksEstimates,
+  visitItem,
+  workSecOfItem,
+} from "~/features/planning/plan-page/plan-view";
 import { NO_PLACE_REASON, reasonOf } from "~/domain/visit/unserved-reason";
 import type { RouteContext } from "~/features/planning/plan-page/plan-view";
+import { routeHours } from "~/features/planning/plan-page/list/plan-list-rows";
+import { routeChoices } from "~/features/planning/visit-panel/route-choices";
 import { warningsOf } from "~/features/planning/plan-page/list/warning-items";
 import type { RuleViolation } from "~/domain/calculation/reasons";
 import { keepSame } from "~/lib/columns";
@@ -15,7 +23,7 @@ import { RouteShapes } from "~/features/planning/plan-page/route-shapes";
 import { timelineRow } from "~/features/planning/plan-page/timeline/timeline-row";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { VisitItem } from "~/features/planning/plan-page/plan-view";
-import { figureOf, VISIT_FIGURES } from "~/features/planning/plan-page/list/visit-filter";
+import { figureOf, VISIT_FIGURES, visitSearch } from "~/features/planning/plan-page/list/visit-filter";
 import type { Figure, VisitFigure } from "~/features/planning/plan-page/list/visit-filter";
 import { idsBetween } from "~/features/planning/plan-page/selection/use-picked-visits";
 import { encodePolyline } from "~/lib/polyline";
@@ -31,6 +39,7 @@ const context: RouteContext = {
   timeZone: ZONE,
   clock,
   company: makeCompany(),
+  day: [],
   vehicles: new Map([[1, makeVehicle({ id: 1, title: "Van", plate: "FL 1", maxLoad: 100, overtime: 30 })]]),
   drivers: new Map([[7, { id: 7, name: "R. Beck" }]]),
 };
@@ -103,6 +112,32 @@ describe("what the list shows", () => {
       warnings: 1,
     });
     expect(empty).toMatchObject({ vehicle: "No Vehicle", driver: "No Driver", stops: 0 });
+  });
+  it("names the times of stops ahead on the road as those of the last report", () => {
+    const [ahead, past] = [items[1]!, items[2]!];
+    expect([isAsReported(ahead, route), isAsReported(past, route)]).toEqual([true, false]);
+    expect([isAsReported(ahead, { status: 3 }), isAsReported(ahead, null)]).toEqual([false, false]);
+  });
+  it("offers every route to move to, those that take no visits with the reason", () => {
+    const parts = [{ isLocked: true, driverId: 7 }, { status: 5 as const }, {}];
+    const routes = parts.map((part, nth) =>
+      routeItem(makeRoute({ id: nth + 1, vehicleId: 1, ...part }), nth, [], context),
+    );
+    const offered = (own: number | null) =>
+      routeChoices(routes, own === null ? null : routes[own]!).map(({ label, disabled }) => [label, disabled]);
+    const closed = [
+      ["Van · R. Beck (locked)", true],
+      ["Van (completed)", true],
+    ];
+    expect(offered(null)).toEqual([...closed, ["Van", false]]);
+    // A visit's own route stands in the field.
+    expect(offered(0)).toEqual([["Van · R. Beck (locked)", false], closed[1], ["Van", false]]);
+  });
+  it("writes a route's hours, those of the next day marked", () => {
+    const plan = { timeZone: ZONE, serviceDate: DATE };
+    const hours = { start: MIDNIGHT + 11.3 * 3600, finish: MIDNIGHT + 45.5 * 3600 };
+    expect(routeHours(hours, plan)).toBe("11:18–21:30 +1");
+    expect(routeHours({ ...hours, finish: null }, plan)).toBeNull();
   });
   it("counts and lists every broken rule once: the route's own, those of visits and of breaks", () => {
     const delay = (amount: number) => ({ code: "delay", amount, message: `Late by ${amount / 60} min` });
@@ -259,6 +294,23 @@ describe("rows", () => {
     expect(rows([], "ba")).toEqual(["r1", "v2", "unserved", "v5"]);
     expect(rows([], "beck")).toEqual(["r1"]);
     expect(rows([], "nothing like that")).toEqual([]);
+  });
+  it("searches visits by street and postcode, as a caller names them", () => {
+    const place = { address: "Herrengasse 2, Hinterhaus, 9490 Vaduz", postcode: "9490" };
+    const [inAddress, beside, isName] = [
+      { ...place, name: "Bakery" },
+      { ...place, address: "Ländstrasse 1", postcode: "9494" },
+      { ...place, name: place.address },
+    ].map((part, nth) => visitItem(makeVisit({ id: nth + 1, ...part }), clock)) as [VisitItem, VisitItem, VisitItem];
+    const found = (text: string) => [inAddress, beside, isName].filter(visitSearch(text)!).map(({ id }) => id);
+    expect([found("herrengasse"), found("hinterhaus"), found("9490")]).toEqual([
+      [1, 3],
+      [1, 3],
+      [1, 3],
+    ]);
+    expect([found("landstr"), found("9494"), found("9495")]).toEqual([[2], [2], []]);
+    // Nothing is sent twice.
+    expect([inAddress.postcode, isName.address]).toEqual([undefined, undefined]);
   });
   it("selects from one visit to another over routes and marks, in either direction", () => {
     const listed = planRows({ routes: [route, empty], groups, open: new Set([1, UNSERVED]), search: "" });

@@ -13,6 +13,7 @@ const context = {
   timeZone: "Europe/Vaduz",
   clock,
   company: makeCompany(),
+  day: [],
   vehicles: new Map([[1, makeVehicle({ id: 1 })]]),
   drivers: new Map(),
 };

@@ -13,7 +13,7 @@ import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { listMembers } from "~/db/repositories/members.server";
 import { getPlan } from "~/db/repositories/plans.server";
-import { listRoutesOfPlan } from "~/db/repositories/routes.server";
+import { listBookedRoutes, listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { listVehicles, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { listShownVisitsOfPlan } from "~/db/repositories/visits.server";
 import type { Place } from "~/domain/place";
@@ -33,6 +33,7 @@ import { sortVisits } from "~/domain/visit/visit-order";
 import { planSettingsView } from "../plan-settings";
 import { routeItem, marksEstimates, visitItem, groupedByRoute, type RouteContext } from "./plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
+import { bookingOf } from "./booking.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 
@@ -51,12 +52,14 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   );
   const members = (await listMembers(db(), companyId, { pageSize: "all" })).rows;
   const timeZone = zoneOfWarehouse(warehouse);
+  const day = (await listBookedRoutes(db(), companyId, { on: plan.serviceDate })).map(bookingOf);
   const context: RouteContext = {
     plan,
     timeZone,
     clock: dayClock(plan.serviceDate, timeZone),
     company,
     vehicles: new Map(used.map((row) => [row.id, vehicleFromRow(row)])),
+    day,
     drivers: new Map(members.map((member) => [member.id, { id: member.id, name: memberName(member) }])),
   };
   return {
@@ -66,6 +69,8 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
     warehouse: warehouse ? { id: warehouse.id, title: warehouse.title, lat: warehouse.lat, lng: warehouse.lng } : null,
     /** what may be chosen for a route */
     choices: {
+      /** whom other plans of the day have already */
+      elsewhere: day.filter((booking) => booking.planId !== planId),
       vehicles: active.map((vehicle) => ({
         id: vehicle.id,
         label: vehicleOptionLabel(vehicle, vehicle.driver_name),

@@ -274,6 +274,7 @@ export function PlanPage(props: PlanPageProps) {
         newVisit={props.newVisit}
         routes={routes}
         vehicles={choices.vehicles}
+        elsewhere={choices.elsewhere}
         map={map}
         center={center}
         {...shared}
@@ -287,7 +288,7 @@ export function PlanPage(props: PlanPageProps) {
       {dialog.name === CHANGES_DIALOG && (
         <ChangesDialog planId={plan.id} version={plan.version} tab={tab} changes={props.changes} />
       )}
-      <DriversDialog routes={routes} drivers={choices.drivers} {...shared} />
+      <DriversDialog plan={plan} routes={routes} drivers={choices.drivers} elsewhere={choices.elsewhere} {...shared} />
       <RouteDialogs plan={plan} routes={routes} choices={choices} {...shared} />
       <VisitDialogs visits={visits} failReasons={props.failReasons} details={props.visitDetails} {...shared} />
     </div>

@@ -14,11 +14,12 @@ import { isLocationVisit, isPast, sortVisits, isUnscheduled } from "~/domain/vis
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
 import { reportWords } from "~/domain/visit/reported-place";
+import { clashesOf, type Booking, type Clash } from "~/domain/route/double-booking";
 import { countBroken, violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import { shownWorkSec } from "~/domain/route/route";
 import type { Route } from "~/domain/route/route";
 import { shownHours } from "~/domain/route/departed";
-import type { RouteStatus } from "~/domain/route/route-status";
+import { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { mostOnBoard } from "~/domain/vehicle/most-on-board";
 import { LegEstimate } from "~/domain/visit/visit";
@@ -42,7 +43,10 @@ export interface VisitItem {
   name: string;
   /** order number: the external id */
   code?: string;
-  /** recipient, where it is not the name; their phone; the notes. For the search */
+  /** address, where it is not the name; postcode, where the address lacks it. For the search, as the next three */
+  address?: string;
+  postcode?: string;
+  /** recipient, where it is not the name; their phone; the notes */
   who?: string;
   phone?: string;
   note?: string;
@@ -124,7 +128,9 @@ export interface RouteItem {
   overtimeSec: number;
   /** sentences of the rules that the route as a whole breaks; each visit has its own */
   broken: string[];
-  /** how many in all: the route's and its visits', start, end and break included */
+  /** other routes of the day that have its vehicle or its driver at the same time; missing: none */
+  clashes?: Clash[];
+  /** how many in all: the route's with its clashes, and its visits', start, end and break included */
   warnings: number;
   overdueSec: number;
   outOfTurn: number;
@@ -166,6 +172,8 @@ export function visitItem(
     distanceM: visit.distance,
   };
   if (visit.externalId) item.code = visit.externalId;
+  if (visit.address && visit.address !== visit.name) item.address = visit.address;
+  if (visit.postcode && !visit.address.includes(visit.postcode)) item.postcode = visit.postcode;
   if (visit.recipientName && visit.recipientName !== visit.name) item.who = visit.recipientName;
   if (visit.recipientPhone) item.phone = visit.recipientPhone;
   const note = [visit.recipientNote, visit.deliveryNote].filter(Boolean).join(" · ");
@@ -206,13 +214,19 @@ export const workSecOfItem = ({ status, start, finish, travelSec, serviceSec, wa
 export const itemTimes = ({ type, eta, ata, waitSec, serviceSec }: VisitItem): VisitTimes | null =>
   timesOf({ type, arrival: eta ?? null, completed: ata ?? null, waitSec, serviceSec });
 
+/** On the road the plan's times are those of the last report; Tracking knows better, see docs/decisions/090. */
+export const isAsReported = (visit: Pick<VisitItem, "status">, route: Pick<RouteItem, "status"> | null): boolean =>
+  route?.status === RouteStatus.OnRoute && !isPast(visit);
+
 export interface RouteContext {
-  plan: Pick<Plan, "vehicleSettings">;
+  plan: Pick<Plan, "vehicleSettings" | "serviceDate">;
   timeZone: string;
   clock: DayClock;
   company: Pick<CompanySettings, "defaultVehicleStartHour" | "defaultVehicleEndHour" | "defaultHasBreaks">;
   vehicles: ReadonlyMap<number, Vehicle>;
   drivers: ReadonlyMap<number, DriverName>;
+  /** all routes of the day, of other plans too */
+  day: readonly Booking[];
 }
 
 export function routeItem(
@@ -226,6 +240,10 @@ export function routeItem(
   const driver = route.driverId === null ? null : (context.drivers.get(route.driverId) ?? null);
   const settings = settingsOfRoute(context.company, vehicle, context.plan, route);
   const broken = violationsOfRoute(route, visits);
+  const clashes = clashesOf(route.id, context.day, {
+    timeZone: context.timeZone,
+    serviceDate: context.plan.serviceDate,
+  });
   const end = context.clock(settings.workHourEnd);
   const overtimeSec = secOf(vehicle?.overtime ?? 0);
   const stops = visits.filter(isLocationVisit);
@@ -258,7 +276,8 @@ export function routeItem(
     shiftEnd: end === null ? null : end + overtimeSec,
     overtimeSec,
     broken: broken.map((violation) => shownViolation(violation, units)),
-    warnings: countBroken(route, visits),
+    ...(clashes.length > 0 && { clashes }),
+    warnings: countBroken(route, visits) + clashes.length,
     overdueSec: route.statisticOverdueTime,
     outOfTurn: route.statisticOutOfTurn,
     settings: routeSettingsView(route),

@@ -9,7 +9,13 @@ import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
 import { FieldGroup } from "~/ui/form/app-form";
 import { LocationField } from "~/ui/form/location-field";
 import { SelectField } from "~/ui/form/select-field";
-import { MAX_VEHICLES_TO_CHOOSE, waitingCount, type NewPlanOptions, NEW_WAREHOUSE } from "./new-plan-view";
+import {
+  bookedInWords,
+  MAX_VEHICLES_TO_CHOOSE,
+  waitingCount,
+  type NewPlanOptions,
+  NEW_WAREHOUSE,
+} from "./new-plan-view";
 import styles from "./new-plan-dialog.module.css";
 
 export const NEW_PLAN_DIALOG = "new-plan";
@@ -26,6 +32,8 @@ export function NewPlanDialog({ options, result }: { options: NewPlanOptions; re
   const isNew = chosen === NEW_WAREHOUSE;
   const warehouseId = isNew ? null : Number(chosen);
   const today = options.warehouses.find((warehouse) => warehouse.id === warehouseId)?.today ?? options.today;
+  // Another warehouse may have another day: then its own day stands in the field again.
+  const [picked, setPicked] = useState({ today, date: typed.serviceDate ?? today });
   return (
     <FormDialog
       name={NEW_PLAN_DIALOG}
@@ -69,10 +77,16 @@ export function NewPlanDialog({ options, result }: { options: NewPlanOptions; re
         defaultValue={today}
         min={today}
         required
+        onChange={(date) => setPicked({ today, date })}
         help="Today or later, by the clock of the warehouse."
       />
       <Waiting key={`waiting-${chosen}`} count={waitingCount(options, warehouseId)} />
-      <Vehicles key={`vehicles-${chosen}`} options={options} warehouseId={warehouseId} />
+      <Vehicles
+        key={`vehicles-${chosen}`}
+        options={options}
+        warehouseId={warehouseId}
+        date={picked.today === today ? picked.date : today}
+      />
     </FormDialog>
   );
 }
@@ -94,7 +108,15 @@ function Waiting({ count }: { count: number }) {
 }
 
 /** Every active vehicle becomes an empty route; of a fleet that a list can show, those that are chosen. */
-function Vehicles({ options, warehouseId }: { options: NewPlanOptions; warehouseId: number | null }) {
+function Vehicles({
+  options,
+  warehouseId,
+  date,
+}: {
+  options: NewPlanOptions;
+  warehouseId: number | null;
+  date: string;
+}) {
   const vehicles = options.vehicles.filter((vehicle) => belongsTo(warehouseId, vehicle));
   // Marked anew, all of them or none, as often as somebody asks.
   const [marked, setMarked] = useState({ all: true, nth: 0 });
@@ -139,7 +161,14 @@ function Vehicles({ options, warehouseId }: { options: NewPlanOptions; warehouse
             postOff={false}
             defaultChecked={marked.all}
             label={vehicle.label}
-            help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title}
+            help={
+              [
+                vehicle.label.endsWith(vehicle.title) ? "" : vehicle.title,
+                bookedInWords(options, vehicle.id, date) ?? "",
+              ]
+                .filter(Boolean)
+                .join(" · ") || undefined
+            }
           />
         ))}
       </div>

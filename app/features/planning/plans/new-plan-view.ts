@@ -15,6 +15,8 @@ export interface NewPlanOptions {
   today: string;
   /** active vehicles in their order */
   vehicles: { id: number; label: string; title: string; warehouseId: number | null }[];
+  /** whose vehicles have a route to drive on a day already, plan by plan; only where vehicles can be chosen */
+  booked: { date: string; plan: string; vehicleIds: number[] }[];
   /** visits without a plan, by warehouse; those without a warehouse belong to all */
   waiting: { warehouseId: number | null; count: number }[];
   map: BaseMap;
@@ -28,6 +30,16 @@ export const MAX_VEHICLES_TO_CHOOSE = 300;
 
 export const waitingCount = (options: Pick<NewPlanOptions, "waiting">, warehouseId: number | null): number =>
   options.waiting.filter((group) => belongsTo(warehouseId, group)).reduce((sum, group) => sum + group.count, 0);
+
+/** 'Has a route in “Small day” on this day'; null where the vehicle has none yet. @param date 'YYYY-MM-DD' */
+export function bookedInWords(
+  { booked }: Pick<NewPlanOptions, "booked">,
+  vehicleId: number,
+  date: string,
+): string | null {
+  const plans = booked.filter((one) => one.date === date && one.vehicleIds.includes(vehicleId));
+  return plans.length === 0 ? null : `Has a route in ${plans.map(({ plan }) => `“${plan}”`).join(", ")} on this day`;
+}
 
 /** What the toast says: 'Plan 3 was created with 150 visits and 8 routes'. */
 export const createdMessage = (title: string, created: { visits: number; routes: number }): string =>

@@ -1,15 +1,16 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listPlans, planTitlesAmong } from "~/db/repositories/plans.server";
+import { listBookedRoutes } from "~/db/repositories/routes.server";
 import { listVehicles } from "~/db/repositories/vehicles.server";
 import { countVisitsWithoutPlan } from "~/db/repositories/visit-counts.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { defaultPlanTitle, defaultPlanTitles } from "~/domain/plan/plan-rules";
-import { todayIn } from "~/domain/time/time-zone";
+import { earliestToday, todayIn } from "~/domain/time/time-zone";
 import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
-import type { NewPlanOptions } from "./new-plan-view";
+import { MAX_VEHICLES_TO_CHOOSE, type NewPlanOptions } from "./new-plan-view";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { companyToday } from "./plan-list.server";
 
@@ -40,7 +41,19 @@ export async function loadNewPlanOptions(session: CompanySession): Promise<NewPl
       title: vehicle.title,
       warehouseId: vehicle.warehouse_id,
     })),
+    booked: vehicles.length > MAX_VEHICLES_TO_CHOOSE ? [] : await bookedFrom(companyId, earliestToday(nowSec)),
     waiting: await countVisitsWithoutPlan(db(), companyId),
     map: services().baseMaps.current(session.user.settings.map),
   };
+}
+
+async function bookedFrom(companyId: number, from: string): Promise<NewPlanOptions["booked"]> {
+  const plans = new Map<number, NewPlanOptions["booked"][number]>();
+  for (const route of await listBookedRoutes(db(), companyId, { from })) {
+    if (route.vehicle_id === null) continue;
+    const plan = plans.get(route.plan_id) ?? { date: route.service_date, plan: route.plan_title, vehicleIds: [] };
+    plan.vehicleIds.push(route.vehicle_id);
+    plans.set(route.plan_id, plan);
+  }
+  return [...plans.values()];
 }

@@ -293,7 +293,7 @@ export function RoutePage({
       </div>
       {moves.busy}
       <RouteSettingsDialog routes={own.routes} map={map} center={center} {...shared} />
-      <RouteDialogs plan={plan} routes={own.routes} choices={choices} {...shared} />
+      <RouteDialogs plan={plan} routes={routes} choices={choices} {...shared} />
       <VisitDialogs visits={own.visits} failReasons={failReasons} details={visitDetails} {...shared} />
     </div>
   );

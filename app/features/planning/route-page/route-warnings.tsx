@@ -1,9 +1,12 @@
+import { Link } from "@remix-run/react";
+import { count } from "~/domain/format-number";
+import { paths } from "~/paths";
 import { Icon } from "~/ui/icons";
 import type { RouteItem, VisitItem } from "../plan-page/plan-view";
 import { warningsOf } from "../plan-page/list/warning-items";
 import styles from "./route-warnings.module.css";
 
-/** The rules that the route breaks, in sentences with links to their stops. Empty when it keeps them all. */
+/** What is wrong with the route, in sentences with links to stops and to other routes. Empty when nothing is. */
 export function RouteWarnings({
   route,
   visits,
@@ -19,15 +22,17 @@ export function RouteWarnings({
     <details className={styles.warnings} open={warnings.length <= 3}>
       <summary>
         <Icon name="alert" size={16} />
-        {warnings.length === 1 ? "1 rule is broken" : `${warnings.length} rules are broken`}
+        {count(warnings.length, "warning")}
         <span className={styles.arrow}>
           <Icon name="chevron-down" size={16} />
         </span>
       </summary>
       <ul>
-        {warnings.map(({ key, text, visitId }) => (
+        {warnings.map(({ key, text, visitId, routeId }) => (
           <li key={key}>
-            {visitId === null ? (
+            {routeId !== undefined ? (
+              <Link to={paths.route(routeId)}>{text}</Link>
+            ) : visitId === null ? (
               text
             ) : (
               <button type="button" onClick={() => onSelect(visitId)}>

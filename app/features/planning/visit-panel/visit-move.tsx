@@ -9,6 +9,7 @@ import { canBeMoved, canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { useAnswer } from "~/lib/use-answer";
 import { Button } from "~/ui/button";
 import type { RouteItem, VisitItem } from "../plan-page/plan-view";
+import { routeChoices } from "./route-choices";
 import { MoveEffectView } from "../plan-page/moving/move-effect-view";
 import { useMovePreview } from "../plan-page/moving/use-move-preview";
 import moves from "../plan-page/moving/moves.module.css";
@@ -64,10 +65,7 @@ export function VisitMove({ visit, route, routes, values, clock }: VisitMoveProp
           setTyped(null);
         }}
         disabled={reason !== undefined}
-        data={(route === null || targets.includes(route) ? targets : [route, ...targets]).map((one) => ({
-          value: String(one.id),
-          label: one.driverId === null ? one.vehicle : `${one.vehicle} · ${one.driver}`,
-        }))}
+        data={routeChoices(routes, route)}
         error={sent?.fieldErrors?.toRouteId}
       />
       <TextInput

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import type { BaseMap } from "~/domain/base-map";
 import type { UnservedReason } from "~/domain/calculation/reasons";
 import { moreVehicles } from "~/domain/calculation/shown-sentences";
@@ -16,13 +16,14 @@ import { isLocationVisit, isPast, isScheduled } from "~/domain/visit/visit-order
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { canRemoveVisit, canCallIn, canChangeRoute, canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { refusalMessage } from "~/domain/decision";
+import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
 import { Deviation } from "~/ui/feedback/bars";
 import { FormSkeleton } from "~/ui/page/skeletons";
 import { useUnits } from "~/ui/use-units";
-import { itemTimes, type RouteItem, type VisitItem } from "../plan-page/plan-view";
+import { isAsReported, itemTimes, type RouteItem, type VisitItem } from "../plan-page/plan-view";
 import type { VisitDetails } from "./visit-details.server";
 import { MARK_DONE_DIALOG } from "./mark-done-dialog";
 import { UPLOAD_DIALOG } from "./upload-dialog";
@@ -100,6 +101,12 @@ export function VisitPanel(props: VisitPanelProps) {
     >
       <div className={styles.sections}>
         <Times visit={visit} clock={clock} />
+        {route !== null && isAsReported(visit, route) && (
+          <p className={styles.asReported}>
+            As of the last report. <Link to={paths.tracking({ route: route.id })}>Tracking</Link> has the arrival as it
+            is expected now.
+          </p>
+        )}
         {details !== null && isPast(visit) && <Past details={details} timeZone={timeZone} />}
         {details !== null && details.reply !== null && (
           <section aria-label="What the recipient says">

@@ -120,6 +120,10 @@ export const PLANNING: Attempts = {
   "routes.listRoutesOfDriver": (db, me, o) => routes.listRoutesOfDriver(db, me, o.driverId),
   "routes.listRoutesByStatus": async (db, me, o) =>
     (await routes.listRoutesByStatus(db, me, [1, 2, 3, 4, 5])).filter((route) => route.company_id === o.companyId),
+  "routes.listBookedRoutes": async (db, me, o) => {
+    const booked = await routes.listBookedRoutes(db, me, { from: "2000-01-01" });
+    return booked.filter(({ plan_id }) => plan_id === o.planId);
+  },
   "routes.routeOrderOfPlans": (db, me, o) => routes.routeOrderOfPlans(db, me, [o.planId]),
   "routes.listOpenRoutesWith": (db, me, o) =>
     routes.listOpenRoutesWith(db, me, { vehicleIds: [o.vehicleId] }, "2000-01-01"),

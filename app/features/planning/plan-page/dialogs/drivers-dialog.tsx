@@ -6,8 +6,10 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { SelectField } from "~/ui/form/select-field";
 import { count } from "~/domain/format-number";
 import { Icon } from "~/ui/icons";
+import type { Booking } from "~/domain/route/double-booking";
 import { driverField } from "../../driver-field";
 import type { RouteItem } from "../plan-view";
+import { bookingsOfDay, withBookings, type PlanOfDay } from "./booked-choices";
 import { withCurrent } from "./with-current";
 import bar from "../calculation/calculation-bar.module.css";
 import { isNotCompleted } from "~/domain/route/route-gate";
@@ -19,6 +21,9 @@ export const DRIVERS_DIALOG = "drivers";
 export interface DriversDialogProps {
   routes: readonly RouteItem[];
   drivers: readonly { id: number; name: string }[];
+  plan: PlanOfDay;
+  /** routes of other plans of the day */
+  elsewhere: readonly Booking[];
   version: number;
   tab: string;
   result: ActionResult<unknown> | null;
@@ -31,12 +36,18 @@ export function DriversDialog(props: DriversDialogProps) {
 }
 
 /** It keeps the drivers from when it opened: what others choose meanwhile must not be saved over unseen. */
-function OpenDialog({ routes, drivers, version, tab, result }: DriversDialogProps) {
+function OpenDialog({ plan, routes, drivers, elsewhere, version, tab, result }: DriversDialogProps) {
   const [seen] = useState({ routes: routes.filter((route) => isNotCompleted(route).ok), version });
   // One that was removed since can't be saved with the others.
   const shown = seen.routes.filter(({ id }) => routes.some((route) => route.id === id));
   const refused = result !== null && !result.ok;
-  const options = drivers.map(({ id, name }) => ({ value: String(id), label: name }));
+  const day = bookingsOfDay(plan, routes, elsewhere);
+  const optionsOf = (own: number) =>
+    withBookings(
+      drivers.map(({ id, name }) => ({ id, label: name })),
+      "driverId",
+      { plan, day, own },
+    ).map(({ id, label }) => ({ value: String(id), label }));
   return (
     <FormDialog
       name={DRIVERS_DIALOG}
@@ -60,7 +71,7 @@ function OpenDialog({ routes, drivers, version, tab, result }: DriversDialogProp
             label={`${route.vehicle} · ${route.stops === 0 ? "no visits" : count(route.stops, "visit")}`}
             defaultValue={route.driverId === null ? "" : String(route.driverId)}
             emptyLabel="Not assigned"
-            options={withCurrent(options, route.driverId, route.driver)}
+            options={withCurrent(optionsOf(route.id), route.driverId, route.driver)}
           />
         ))}
       </div>

@@ -4,6 +4,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { EDIT_DIALOG_WIDTH_PX } from "~/domain/constants";
 import { addDays } from "~/domain/time/calendar";
 import { todayIn } from "~/domain/time/time-zone";
+import type { Booking } from "~/domain/route/double-booking";
 import { erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
 import { isNotLocked } from "~/domain/route/route-gate";
@@ -18,6 +19,7 @@ import { formatDay } from "~/domain/time/day-words";
 import { refusalMessage } from "~/domain/decision";
 import { SelectField } from "~/ui/form/select-field";
 import type { RouteItem } from "../plan-view";
+import { bookingsOfDay, withBookings, type PlanOfDay } from "./booked-choices";
 import { withCurrent } from "./with-current";
 import { NEW_VISIT, VisitFields } from "../../visit-panel/visit-form";
 
@@ -36,6 +38,8 @@ export interface PlanDialogsProps extends Shared {
   plan: { id: number; title: string; serviceDate: string; nowSec: number; timeZone: string };
   routes: readonly RouteItem[];
   vehicles: readonly { id: number; label: string; title: string }[];
+  /** routes of other plans of the day */
+  elsewhere: readonly Booking[];
   /** the company's defaults for a visit */
   newVisit: { serviceTime: number };
   map: BaseMap;
@@ -43,7 +47,18 @@ export interface PlanDialogsProps extends Shared {
 }
 
 /** The dialogs about the plan itself; each has an address. */
-export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, result, map, center }: PlanDialogsProps) {
+export function PlanDialogs({
+  plan,
+  routes,
+  vehicles,
+  elsewhere,
+  newVisit,
+  version,
+  tab,
+  result,
+  map,
+  center,
+}: PlanDialogsProps) {
   const { name } = useDialogUrl(DIALOG_PARAMS);
   const shared = { version, tab, result };
   return (
@@ -51,7 +66,11 @@ export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, re
       <NameDialogs plan={plan} {...shared} />
       {name === "add-routes" && (
         <AddRoutesDialog
-          vehicles={vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id))}
+          vehicles={withBookings(
+            vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id)),
+            "vehicleId",
+            { plan, day: elsewhere },
+          )}
           {...shared}
         />
       )}
@@ -173,13 +192,15 @@ function AddRoutesDialog({
 }
 
 export interface RouteDialogsProps extends Shared {
-  plan: { serviceDate: string; daysAhead: number };
+  plan: PlanOfDay & { daysAhead: number };
   routes: readonly RouteItem[];
   choices: {
     vehicles: readonly { id: number; label: string }[];
     /** vehicles of routes that can no longer be chosen */
     former: readonly { id: number; label: string }[];
     drivers: readonly { id: number; name: string }[];
+    /** routes of other plans of the day */
+    elsewhere: readonly Booking[];
   };
 }
 
@@ -244,6 +265,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
       {dialog.name === CHANGE_ROUTE && (
         <ChangeRouteDialog
           key={route.id}
+          plan={plan}
           route={route}
           routes={routes}
           choices={choices}
@@ -261,6 +283,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
  * It keeps the vehicle and the driver from when it opened: what others choose meanwhile must not be saved over unseen.
  */
 function ChangeRouteDialog({
+  plan,
   route,
   routes,
   choices,
@@ -268,12 +291,13 @@ function ChangeRouteDialog({
   tab,
   result,
   onDone,
-}: Omit<RouteDialogsProps, "plan"> & { route: RouteItem; onDone: () => void }) {
+}: RouteDialogsProps & { route: RouteItem; onDone: () => void }) {
   const [seen] = useState({ vehicleId: route.vehicleId, driverId: route.driverId, driver: route.driver, version });
   const refused = result !== null && !result.ok;
   const former = choices.former.filter(({ id }) => id === seen.vehicleId);
   const isOthers = (id: number) => routes.some((one) => one.id !== route.id && one.vehicleId === id);
   const free = choices.vehicles.filter(({ id }) => id === seen.vehicleId || !isOthers(id));
+  const booked = { plan, day: bookingsOfDay(plan, routes, choices.elsewhere), own: route.id };
   return (
     <FormDialog
       name={CHANGE_ROUTE}
@@ -292,7 +316,10 @@ function ChangeRouteDialog({
         emptyLabel="No Vehicle"
         disabled={!isNotLocked(route).ok}
         help={refusalMessage(isNotLocked(route)) ?? "Times and distances follow at once, in the present order."}
-        options={[...former, ...free].map(({ id, label }) => ({ value: String(id), label }))}
+        options={withBookings([...former, ...free], "vehicleId", booked).map(({ id, label }) => ({
+          value: String(id),
+          label,
+        }))}
       />
       <SelectField
         name="driverId"
@@ -300,7 +327,11 @@ function ChangeRouteDialog({
         defaultValue={seen.driverId === null ? "" : String(seen.driverId)}
         emptyLabel="No Driver"
         options={withCurrent(
-          choices.drivers.map(({ id, name: label }) => ({ value: String(id), label })),
+          withBookings(
+            choices.drivers.map(({ id, name: label }) => ({ id, label })),
+            "driverId",
+            booked,
+          ).map(({ id, label }) => ({ value: String(id), label })),
           seen.driverId,
           seen.driver,
         )}

@@ -18,7 +18,7 @@ import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
 import { colourOf } from "../stop-look";
 import { openHref, rowId, rowKeyOfRoute, UNSERVED, type GroupKey } from "./plan-rows";
-import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
+import { isAsReported, itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { StatusMenu } from "./visit-status-menu";
 import styles from "./plan-list-rows.module.css";
@@ -258,7 +258,7 @@ export function VisitLine({ visit, route, clock, href, tools }: VisitLineProps) 
         )}
       </span>
       <span role="gridcell" className={`${styles.end} num`}>
-        <Times visit={visit} clock={clock} />
+        <Times visit={visit} route={route} clock={clock} />
         {isOff ? (
           <span className={styles.off}>
             {delay !== undefined && <Delay seconds={delay} />}
@@ -308,11 +308,14 @@ const LEG_TITLES = {
 };
 
 /** The stop's time with its meaning under it, or, where the vehicle waits, the begin of the service. */
-function Times({ visit, clock }: { visit: VisitItem; clock: ServiceClock }) {
+function Times({ visit, route, clock }: Pick<VisitLineProps, "visit" | "route" | "clock">) {
   const times = isUnscheduled(visit) ? null : itemTimes(visit);
   if (times === null) return null;
   const begin = planTime(times.begin, clock);
-  const title = times.waits ? `${TIME_TITLES[times.label]}; the service begins at ${begin}` : TIME_TITLES[times.label];
+  const named = isAsReported(visit, route)
+    ? `${TIME_TITLES[times.label]}, as of the last report`
+    : TIME_TITLES[times.label];
+  const title = times.waits ? `${named}; the service begins at ${begin}` : named;
   return (
     <span className={styles.times} title={visit.leg === undefined ? title : `${title}. ${LEG_TITLES[visit.leg]}`}>
       <span className={styles.time}>

@@ -47,15 +47,17 @@ const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu
 const digits = (text: string): string => text.replace(/\D/g, "");
 
 /**
- * The test of one search: order number, name, recipient, phone or note contains the text. Accents, capitals and the
- * spacing of phone numbers do not matter.
+ * The test of one search: order number, name, address, postcode, recipient, phone or note contains the text. Accents,
+ * capitals and the spacing of phone numbers do not matter.
  */
 export function visitSearch(text: string): ((visit: VisitItem) => boolean) | null {
   const wanted = plain(text.trim());
   if (wanted === "") return null;
   const number = /^[\d\s+()/.-]{3,}$/.test(wanted) ? digits(wanted) : "";
-  return ({ name, code, who, phone, note }) =>
-    [name, code, who, phone, note].some((part) => part !== undefined && plain(part).includes(wanted)) ||
+  return ({ name, code, address, postcode, who, phone, note }) =>
+    [name, code, address, postcode, who, phone, note].some(
+      (part) => part !== undefined && plain(part).includes(wanted),
+    ) ||
     (number.length >= 3 && phone !== undefined && digits(phone).includes(number));
 }
 

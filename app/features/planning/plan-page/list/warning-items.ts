@@ -1,3 +1,4 @@
+import { paths } from "~/paths";
 import type { MenuItem } from "~/ui/dialog/menu";
 import type { RouteItem, VisitItem } from "../plan-view";
 
@@ -6,10 +7,12 @@ export interface Warning {
   text: string;
   /** where it breaks; null: the route as a whole */
   visitId: number | null;
+  /** another route that it is about */
+  routeId?: number;
 }
 
-/** Every rule that a route breaks: first those of the whole route, then stop by stop. */
-export function warningsOf(route: Pick<RouteItem, "broken">, visits: readonly VisitItem[]): Warning[] {
+/** What is wrong with a route: the rules that it breaks as a whole, its clashes with others, then stop by stop. */
+export function warningsOf(route: Pick<RouteItem, "broken" | "clashes">, visits: readonly VisitItem[]): Warning[] {
   const atStops = visits.flatMap((visit) =>
     (visit.broken ?? []).map((text, index) => ({
       key: `${visit.id}-${index}`,
@@ -17,7 +20,14 @@ export function warningsOf(route: Pick<RouteItem, "broken">, visits: readonly Vi
       visitId: visit.id,
     })),
   );
-  return [...route.broken.map((text, index) => ({ key: `route-${index}`, text, visitId: null })), ...atStops];
+  const ofRoute = route.broken.map((text, index) => ({ key: `route-${index}`, text, visitId: null }));
+  const clashes = (route.clashes ?? []).map(({ routeId, text }) => ({
+    key: `clash-${routeId}`,
+    text,
+    visitId: null,
+    routeId,
+  }));
+  return [...ofRoute, ...clashes, ...atStops];
 }
 
 export const warningItems = (
@@ -25,11 +35,15 @@ export const warningItems = (
   visits: readonly VisitItem[],
   select: (visitId: number) => void,
 ): MenuItem[] =>
-  warningsOf(route, visits).map(({ key, text, visitId }) => ({
+  warningsOf(route, visits).map(({ key, text, visitId, routeId }) => ({
     id: key,
     label: text,
     icon: "alert",
-    onClick: () => {
-      if (visitId !== null) select(visitId);
-    },
+    ...(routeId !== undefined
+      ? { to: paths.route(routeId) }
+      : {
+          onClick: () => {
+            if (visitId !== null) select(visitId);
+          },
+        }),
   }));
