@@ -119,15 +119,15 @@ function inWindows(
   fail: Fail,
 ): void {
   if (windows.some(([from, to]) => at >= from * UNIT && at <= to * UNIT)) return;
-  // the nearest window is the one that it misses
-  let late = Infinity;
-  let early = Infinity;
-  for (const [from, to] of windows) {
-    if (to * UNIT < at) late = Math.min(late, seconds(at - to * UNIT));
-    if (from * UNIT > at) early = Math.min(early, seconds(from * UNIT - at));
+  // between two windows it should have waited for the next one
+  const next = windows.find(([from]) => from * UNIT > at);
+  if (next === undefined) {
+    const late = seconds(at - windows[windows.length - 1][1] * UNIT);
+    fail("delay", `The ${name} begins ${late} s after its window.`, late, where);
+  } else {
+    const early = seconds(next[0] * UNIT - at);
+    fail("lead_time", `The ${name} begins ${early} s before its window.`, early, where);
   }
-  if (late <= early) fail("delay", `The ${name} begins ${late} s after its window.`, late, where);
-  else fail("lead_time", `The ${name} begins ${early} s before its window.`, early, where);
 }
 
 function ends({ vehicle, steps }: CheckedRoute, clock: number, fail: Fail): void {

@@ -1,7 +1,6 @@
 import { NEVER, TaskType } from "../model/instance";
 import type { Instance } from "../model/instance";
 import { beginAt } from "../model/time";
-import type { Routes } from "./journal";
 import type { PlanState } from "./plan-state";
 
 /** A plan whose lists can be changed. */
@@ -29,7 +28,7 @@ export function placeLocked(plan: Linked): void {
 }
 
 /** Routes of the locked stops alone. */
-export const lockedRoutes = ({ locked }: Instance): Routes => locked.map((tasks) => [...tasks]);
+export const lockedRoutes = ({ locked }: Instance): number[][] => locked.map((tasks) => [...tasks]);
 
 /** Vehicles that have locked stops: they are always in use. */
 export const lockedVehicles = ({ locked }: Instance): number[] =>

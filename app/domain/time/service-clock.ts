@@ -25,7 +25,7 @@ export const clockTextOf = (utc: string | null, clock: ServiceClock): string => 
 export const timeOnDay = (hhmm: string, days: number): string =>
   days === 0 ? hhmm : `${hhmm} ${days > 0 ? "+" : ""}${days}`;
 
-/** A time of a plan as screens and prints write it, the service date being known: '08:05', on the next day '01:20 +1'. */
+/** A time of a plan as screens and prints write it, beside its service date: '08:05', on the next day '01:20 +1'. */
 export function planTime(epoch: number, { timeZone, serviceDate }: ServiceClock): string {
   const { date, time } = localParts(epoch, timeZone);
   return timeOnDay(time, daysBetween(serviceDate, date));

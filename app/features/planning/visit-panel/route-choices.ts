@@ -2,7 +2,7 @@ import { closedBy } from "~/domain/route/route-gate";
 import { canReceiveVisits } from "~/domain/visit/visit-permissions";
 import type { RouteItem } from "../plan-page/plan-view";
 
-/** All routes of the plan to move a visit to: those that take none can't be chosen, and say why. @param own the visit's */
+/** All routes to move a visit to: those that take none can't be chosen, and say why. @param own the visit's */
 export const routeChoices = (
   routes: readonly RouteItem[],
   own: RouteItem | null,
