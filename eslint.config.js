@@ -26,7 +26,8 @@ const NEWER_THAN_PHONES = [
   "CallExpression[callee.name='structuredClone']",
   "NewExpression[callee.name='FormData'][arguments.length>1]",
   "MemberExpression[property.name='inert']",
-  "Literal[value=/:has[(]/]",
+  "Literal[value=/:(has|is|where)[(]/]",
+  "TemplateElement[value.raw=/:(has|is|where)[(]/]",
 ].map((selector) => ({
   selector,
   message: "Phones of 2020 lack it. Among what they have instead: timeoutSignal (lib/timeout-signal), an index.",

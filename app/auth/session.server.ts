@@ -39,6 +39,7 @@ import { findUserAcrossCompanies, lockUser, noteActive, setCurrentCompany } from
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UserRow } from "~/db/tables";
 import { AppError, notFound } from "~/lib/errors";
+import { LAST_PAGE_COOKIE } from "~/lib/last-page";
 import { OWNER_HEADER } from "~/lib/report-answer";
 import { BASE_PATH, paths } from "~/paths";
 import { nowText } from "~/services/now.server";
@@ -261,7 +262,10 @@ export async function endSessionOf(request: Request): Promise<Headers> {
     }
   });
   // Pictures are kept for a day. The storage is not cleared here: reports of drivers may wait in it.
-  return new Headers({ "Set-Cookie": await clearedCookie(), "Clear-Site-Data": '"cache"' });
+  const headers = new Headers({ "Set-Cookie": await clearedCookie(), "Clear-Site-Data": '"cache"' });
+  // Whoever signs in next is not led to the plan that this person had open.
+  headers.append("Set-Cookie", `${LAST_PAGE_COOKIE}=; Path=${BASE_PATH}; Max-Age=0; SameSite=Lax`);
+  return headers;
 }
 
 export const signOut = async (request: Request): Promise<Response> =>

@@ -117,7 +117,7 @@ export interface Task {
    * one site, though the way between them may be long by road: travel is between places, setup is due between sites.
    */
   readonly siteIndex?: number;
-  /** Paid on arrival from another site (never at the vehicle's own start); default 0. */
+  /** Paid on arrival from another site (at the site that the vehicle starts from never); default 0. */
   readonly setupSec?: number;
   /** Seconds of work at the stop; default 0. */
   readonly serviceSec?: number;

@@ -133,16 +133,20 @@ function breaksAllowed(plan: PlanState, v: number, node: number, from: number, t
   const orders = breakOrders[v];
   if (orders !== null)
     return orders[from * breakStates[v] + to].some((order) =>
-      order.every((b) => breakAllowed(plan, node, breakFrom[v] + b)),
+      order.every((b) => breakAllowed(plan, v, node, breakFrom[v] + b)),
     );
-  for (let b = from; b < to; b++) if (!breakAllowed(plan, node, breakFrom[v] + b)) return false;
+  for (let b = from; b < to; b++) if (!breakAllowed(plan, v, node, breakFrom[v] + b)) return false;
   return true;
 }
 
-function breakAllowed(plan: PlanState, node: number, b: number): boolean {
+function breakAllowed(plan: PlanState, v: number, node: number, b: number): boolean {
   const most = plan.instance.breakMaxLoad[b];
   if (most === null) return true;
-  for (let d = 0; d < most.length; d++) if (plan.loadAfter[node * most.length + d] > most[d]) return false;
+  const hasExcused = plan.carriesTooMuch[v] === 1;
+  for (let d = 0; d < most.length; d++) {
+    const at = node * most.length + d;
+    if (plan.loadAfter[at] + (hasExcused ? plan.excused[at] : 0) > most[d]) return false;
+  }
   return true;
 }
 

@@ -77,7 +77,7 @@ function relaxLoads({ instance, overload, carriesTooMuch }: Linked, v: number): 
 
 /** `followLoads` of a route whose locked stops carry too much: loads are those that count against the capacity. */
 export function followLoadsOfLocked(plan: PlanState, v: number): void {
-  const { next, prev, loadAfter, maxBefore, maxAfter, isLocked, onlyVehicle, instance } = plan;
+  const { next, prev, loadAfter, maxBefore, maxAfter, isLocked, onlyVehicle, excused, instance } = plan;
   const { dimensions, atStart, taken, capacity, taskCount: n } = instance;
   const start = plan.startOf(v);
   const end = plan.endOf(v);
@@ -93,7 +93,8 @@ export function followLoadsOfLocked(plan: PlanState, v: number): void {
         // with what is delivered of it behind them
         if (isLocked[i] === 1 || onlyVehicle[i] === v) ofLocked += taken[at] - atStart[at];
       }
-      loadAfter[at] = load - Math.max(0, ofLocked - capacity[v * dimensions + d]);
+      excused[at] = Math.max(0, ofLocked - capacity[v * dimensions + d]);
+      loadAfter[at] = load - excused[at];
       most = Math.max(most, loadAfter[at]);
       maxBefore[at] = most;
     }

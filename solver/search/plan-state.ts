@@ -66,6 +66,8 @@ export class PlanState {
   readonly isLocked: Uint8Array; // 1 per node that stays where it is
   /** 1 per vehicle whose locked stops alone are above its capacity, which then depends on the place. */
   readonly carriesTooMuch: Uint8Array;
+  /** Of such routes, per [node * dimensions + d]: what `loadAfter` leaves out, which is on board all the same. */
+  readonly excused: Int32Array;
   /** The vehicle that alone may serve a task (its pickup is locked there), else -1. */
   readonly onlyVehicle: Int32Array;
 
@@ -112,6 +114,7 @@ export class PlanState {
     this.routeDistance = new Float64Array(V);
     this.isLocked = new Uint8Array(nodeCount);
     this.carriesTooMuch = new Uint8Array(V);
+    this.excused = int(nodeCount * dimensions);
     this.onlyVehicle = int(nodeCount).fill(-1);
     this.open = int(n);
     this.openAt = int(n).fill(-1);

@@ -88,6 +88,8 @@ test("a newer page leaves what it has in common with the shown one, and is loade
   await expect.poll(taken.versions).toBeGreaterThan(told);
   await expect(phone.locator(`[data-row="${first}"] [data-past]`)).toHaveText(/^\d\d:\d\d$/);
   expect(await marked(phone)).toEqual(["its buttons", "its row", "the third stop"]);
+  // Who reads the screen aloud goes on at the stop that came next.
+  expect(await phone.evaluate(() => document.activeElement?.id)).toBe(`stop-${second}`);
   // Its list has the stops in their order, each once.
   const rows = await phone.locator("[data-row]").evaluateAll((all) => all.map((one) => one.getAttribute("data-row")));
   expect(rows).toEqual([first, second, third].map(String));

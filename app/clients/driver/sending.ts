@@ -36,6 +36,8 @@ const TOLD_PATIENCE_MS = 2_000;
 let requests = 0;
 /** The newest one that was answered to the owner of the page. */
 let answeredAsOwner = 0;
+/** Answers that say nothing of who is signed in. */
+const NOBODYS: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "fault"]);
 /** The version that was announced while the driver was busy: each is announced once. */
 let announcedVersion = "";
 let eventSource: EventSource | null = null;
@@ -127,7 +129,7 @@ export async function sendAll(): Promise<void> {
   await reports.load();
   if (sending || reports.waiting.length === 0 || !navigator.onLine) {
     // Another tab may have sent what waited, after its driver had signed in again.
-    if (server.signedOut && !sending) void refresh();
+    if (server.signedOut && !sending && loads === 0) void refresh();
     return showSync();
   }
   sending = true;
@@ -144,7 +146,7 @@ export async function sendAll(): Promise<void> {
   );
   sending = false;
   if (answer !== null) {
-    noteOwner(number, answer.kind !== "signed-out");
+    if (!NOBODYS.has(answer.kind)) noteOwner(number, answer.kind !== "signed-out");
     server.switched = answer.kind === "switched";
     server.reachable = answer.kind !== "offline";
   }
@@ -255,15 +257,17 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
       signal: timeoutSignal(PAGE_TIMEOUT_MS),
     });
     // It leads to the sign-in: nobody is signed in, or somebody else is.
-    const isOwner = response.type !== "opaqueredirect";
-    noteOwner(number, isOwner);
-    if (!isOwner) return showSync();
+    if (response.type === "opaqueredirect") {
+      noteOwner(number, false);
+      return showSync();
+    }
     // Without a network the service worker answers with the page that it keeps.
     const isKept = response.headers.has(KEPT_HEADER);
     server.reachable = !isKept;
     if (isKept) return showSync();
     noteServerTime(response);
     const isGone = response.status === 404 || response.status === 403;
+    if (response.ok || isGone) noteOwner(number, true);
     const page = await readPage(await response.text());
     // A button may have been pressed meanwhile: then this page is older than the driver's report.
     if ((!response.ok && !isGone) || reports.underWay.length > 0) return;

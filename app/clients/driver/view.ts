@@ -44,17 +44,16 @@ export function show(moved = false): void {
   view.focus({ preventScroll: true });
 }
 
-/** Of the pages of a long route, only what can be seen: to switch thousands of buttons is felt on a weak phone. */
-const IN_SIGHT = ":is(.view.shown, .last)";
-
 /** Switches what can be pressed off until the new view has settled, and on again then. */
 export function settleButtons(): void {
   const rest = settledAt - Date.now();
   for (const button of all<HTMLButtonElement>("form[data-command] button:disabled")) button.disabled = false;
-  for (const button of all(":is(a.button, summary)[aria-disabled]")) button.removeAttribute("aria-disabled");
+  for (const button of all("a.button[aria-disabled], summary[aria-disabled]")) button.removeAttribute("aria-disabled");
   if (rest <= 0) return;
-  for (const button of all<HTMLButtonElement>(`${IN_SIGHT} form[data-command] button`)) button.disabled = true;
-  for (const button of all(".view.shown :is(a.button, summary)")) button.setAttribute("aria-disabled", "true");
+  // Only what can be seen: to switch thousands of buttons of a long route is felt on a weak phone.
+  const forms = ".view.shown form[data-command] button, .last form[data-command] button";
+  for (const button of all<HTMLButtonElement>(forms)) button.disabled = true;
+  for (const button of all(".view.shown a.button, .view.shown summary")) button.setAttribute("aria-disabled", "true");
   setTimeout(settleButtons, rest);
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "../client.server";
 import { whereContains } from "../dialect.server";
-import { translated } from "../errors.server";
+import { isDuplicate, translated } from "../errors.server";
 import { notFound } from "~/lib/errors";
 import type { New, UserRow, UtcText } from "../tables";
 
@@ -60,7 +60,13 @@ async function tellTeams(trx: Db, userId: number, email: string, now: UtcText): 
   const known = await trx("company_members").where({ user_id: userId, email: before.email }).select("id", "company_id");
   for (const { id, company_id } of known) {
     const taken = await trx("company_members").where({ company_id, email }).first("id");
-    if (taken === undefined) await trx("company_members").where({ id }).update({ email, updated_at: now });
+    if (taken !== undefined) continue;
+    try {
+      await trx("company_members").where({ id }).update({ email, updated_at: now });
+    } catch (error) {
+      // Somebody was given the address in this moment.
+      if (!isDuplicate(error)) throw error;
+    }
   }
 }
 

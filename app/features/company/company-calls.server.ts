@@ -220,22 +220,26 @@ const CompanyUsage = z.strictObject({
   next_reset: z.string().nullable(),
 });
 
-/** @throws AppError 403, 404 for a company that the caller has no access to */
-async function authorizeUsage(session: CompanySession, companyId: number): Promise<void> {
-  if (companyId === session.company.id) return authorize(session, "company.billing", { companyId });
-  if (can(session.actor, "billing.manage")) return;
-  const accesses = await listAccessesOfUserAcrossCompanies(db(), ofPerson(session).userId);
-  const access = accesses.find(({ company_id }) => company_id === companyId);
-  if (access === undefined) throw notFound("Company");
-  authorize({ actor: actorIn(session.actor, access) }, "company.billing", { companyId });
+/** @throws AppError 403, 404 for a company that the caller has no access to: a program has none but its own */
+async function authorizeUsage(session: CompanySession, companyIds: readonly number[]): Promise<void> {
+  const others = companyIds.filter((id) => id !== session.company.id);
+  if (others.length < companyIds.length) authorize(session, "company.billing", { companyId: session.company.id });
+  if (others.length === 0 || can(session.actor, "billing.manage")) return;
+  const { id: userId } = session.user;
+  const accesses = userId === null ? [] : await listAccessesOfUserAcrossCompanies(db(), userId);
+  for (const companyId of others) {
+    const access = accesses.find(({ company_id }) => company_id === companyId);
+    if (access === undefined) throw notFound("Company");
+    authorize({ actor: actorIn(session.actor, access) }, "company.billing", { companyId });
+  }
 }
 
 /** @throws AppError 403, 404, also where nothing is billed */
 async function usageOfCompanies(session: CompanySession, companyIds: readonly number[]) {
   if (!billingIsOn()) throw notFound("Company billing");
   const usages: z.output<typeof CompanyUsage>[] = [];
+  await authorizeUsage(session, companyIds);
   for (const companyId of companyIds) {
-    await authorizeUsage(session, companyId);
     await getCompany(db(), companyId);
     const { record, usage } = await packageOf(db(), companyId, nowText());
     usages.push({
@@ -262,7 +266,7 @@ export const companyCalls = (act: Act): ApiCall[] => [
       "Lists the companies that the caller may work for, or those of one owner; with company_ids, what of their " +
       "packages these companies have used.",
     permission: "company.view",
-    input: z.strictObject({ user_id: listedId().optional(), company_ids: idList(MAX_BULK).optional() }),
+    input: z.strictObject({ user_id: listedId().optional(), company_ids: idList(MAX_BULK, "Company ids").optional() }),
     answer: z.array(z.union([CompanyAnswer, CompanyUsage])),
     isList: true,
     changes: false,

@@ -154,7 +154,8 @@ const violations = z.array(
   }),
 );
 const suggestion = z.object({
-  vehicleId: id,
+  vehicle: id,
+  vehicleId: id.meta({ description: "The same, as before version 2.0 of the solver" }),
   change: z.string(),
   amount: z.number(),
   index: z.int().optional(),
@@ -203,6 +204,7 @@ export const VroomAnswer = z.object({
             message: z.string(),
             amount: z.int().optional().meta({ description: "By how much: seconds, metres, units or stops" }),
             index: z.int().optional().meta({ description: "The load that is too much, from 0" }),
+            way: z.enum(["there", "back"]).optional().meta({ description: "Which way is missing" }),
           }),
         )
         .optional(),

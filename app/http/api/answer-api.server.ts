@@ -65,9 +65,8 @@ function callWithFields(calls: ApiCalls, parts: readonly string[]) {
 }
 
 async function companySession(session: Session): Promise<CompanySession> {
-  const company = await inCompany(session);
-  await countCall(company);
-  return company;
+  await countCall(session);
+  return inCompany(session);
 }
 
 /** @throws AppError 429 */

@@ -42,7 +42,7 @@ export default function InvitationsPage() {
       isPersonal
       refused={refused}
       links={
-        page.isWithoutCompany ? (
+        page.without !== null ? (
           <>
             <a href={absolute(paths.profileSecurity())}>Sign-in and security</a>
             <SignOutForm />

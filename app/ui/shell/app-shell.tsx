@@ -68,7 +68,7 @@ export function AppShell(props: AppShellProps) {
       </a>
       <LoadingLine />
       <header className={styles.header}>
-        <Link to="/planning" className={styles.brand} aria-label="Start page">
+        <Link to="/planning/main" className={styles.brand} aria-label="Start page">
           <Logo />
         </Link>
         {company !== undefined && (

@@ -93,7 +93,8 @@ function put(ruin: Ruin, v: number, from: number, to: number): void {
 function tooMany({ plan, held }: Ruin, v: number, from: number, count: number, first: number): number {
   const { dimensions, atStart, taken, maxTasks, sumDecidesLoad, locked } = plan.instance;
   let most = Math.max(0, count + locked[v].length - maxTasks[v]);
-  for (let d = 0; d < dimensions; d++) {
+  // What locked stops carry too much has room of its own (`relaxLoads`), which sums don't tell.
+  for (let d = 0; d < dimensions && plan.carriesTooMuch[v] === 0; d++) {
     let delivered = -plan.overload.most[v * dimensions + d];
     let pickedUp = sumDecidesLoad ? 0 : delivered;
     for (const task of locked[v]) {

@@ -266,6 +266,14 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
         return () => sendCall("users/update", fields, { cookie: opened });
       },
     },
+    "user/save-settings": {
+      action: "profile.preferences",
+      async work() {
+        const opened = await cookie();
+        return () =>
+          sendCall("user/save-settings", { settings: JSON.stringify({ distance: "mi" }) }, { cookie: opened });
+      },
+    },
     "users/destroy": {
       action: "user.remove",
       async work() {

@@ -90,6 +90,10 @@ describe.each(databases())("sessions on %s", (kind) => {
     const answer = await signOut(requestWith(cookie));
     expect(answer.headers.get("Location")).toBe("/login?signedOut=1");
     expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
+    // Whoever signs in next is not led to the plan that was open.
+    expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith("platform_last_page="))).toContain(
+      "Max-Age=0",
+    );
     expect(answer.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
     expect(await userOf(cookie)).toBeNull();
     const other = await signIn(company.ownerId);

@@ -130,7 +130,12 @@ describe.each(databases())("calls of billing on %s", (kind) => {
     );
     expect((await get(owner, "company/list", ids)).status).toBe(404);
     const wrong = await get(boss, "company/list", { company_ids: "abc" });
-    expect([wrong.status, wrong.body.data]).toEqual([422, { "company_ids.0": "Companies are not correct" }]);
+    expect([wrong.status, wrong.body.data]).toEqual([
+      422,
+      {
+        company_ids: "Company ids must be numbers with commas between them",
+      },
+    ]);
   });
 
   // @spec AA-7.26

@@ -29,7 +29,7 @@ describe.each(databases())("packages that are paid for when they begin on %s", (
       const subscription = await order();
       expect((await loadBillingPage(owner(), billingPage)).next).toMatchObject({
         start: "Wed 10 Jun 2026",
-        end: "Thu 10 Jun 2027",
+        end: "Wed 9 Jun 2027",
       });
       setDay("2026-06-10");
       expect(await rollBillings()).toBe(1);

@@ -53,17 +53,17 @@ describe.each(databases())("route-matrix on %s", (kind) => {
       country_id: 0,
       options: { polylines: true, solving_time: 10, avoid_tolls: true },
       fleet: fleet({ end_location: a }),
-      visits: visits(a, b, beside),
+      visits: visits(a, b, beside, b),
       base: { plan_id: 1 },
     };
     const { tables, ...answer } = await ask(input);
     expect(answer).toEqual({
-      places: [a, b, depot, a],
-      visits: { 1: 0, 2: 1, 3: 0 },
-      starts: { 7: 2 },
-      ends: { 7: 3 },
+      places: [a, b, beside, depot, a],
+      visits: { 1: 0, 2: 1, 3: 2, 4: 1 },
+      starts: { 7: 3 },
+      ends: { 7: 4 },
     });
-    const all = [a, b, depot, a];
+    const all = [a, b, beside, depot, a];
     expect(tables).toEqual([
       {
         ...{ profile: "car", width: null, height: null, weight: null, engine: "osrm", note: null, estimated_pairs: 0 },

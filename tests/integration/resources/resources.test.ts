@@ -307,6 +307,9 @@ describe.each(databases())("resources on %s", (kind) => {
       await crossed({ work_hour_start: "07:00", work_hour_end: "06:00" }, "work_hour_end", early);
       await crossed({ break_start: "12:30" }, "break_start", late);
       await crossed({ break_end: "10:00" }, "break_end", early);
+      // The company's hours stand in for those that a new vehicle leaves out.
+      const short = { ...VEHICLE, work_hour_start: "", work_hour_end: "07:00" };
+      await expect(createVehicle(dispatcher, short)).rejects.toMatchObject({ status: 422, field: "work_hour_end" });
       await editVehicleFields(dispatcher, id, { type: "truck", weight: "12" });
       await editVehicleFields(dispatcher, id, { type: "auto" });
       expect(await vehicle(id)).toMatchObject({ title: "Van 8", type: "auto", weight: null });

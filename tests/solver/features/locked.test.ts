@@ -37,6 +37,21 @@ describe("locked stops that are too heavy", () => {
     expect(solution.unassigned).toHaveLength(2);
   });
 
+  it("a break that allows a certain load is taken with what there is on board", () => {
+    const rest = { id: 1, serviceSec: 100, timeWindows: [[3000, 4000]] as const, maxLoad: [12] };
+    const own = vehicle(1, { capacity: [10], timeWindow: [0, 10_000], breaks: [rest], lockedPrefix: [step(1)] });
+    const jobs = [
+      job(1, 1, { pickup: [15] }),
+      job(3, 2, { timeWindows: [[1000, 2000]] }),
+      job(4, 3, { delivery: [1] }),
+    ];
+    const solution = solve(problemOf(line(0, 100, 200, 300), [own], jobs), { iterationLimit: 200 });
+    expect(solution.unassigned.map(({ id }) => id)).toEqual([3, 4]);
+    expect(new Set(check(problemOf(line(0, 100, 200, 300), [own], jobs), solution).map(({ code }) => code))).toEqual(
+      new Set(["load"]),
+    );
+  });
+
   it("a suggestion counts from the load that there is", () => {
     const jobs = [job(100, 1, { delivery: [7] }), job(1, 2, { delivery: [2] })];
     const given = problemOf(places, [van], jobs);

@@ -70,7 +70,6 @@ export async function loadOwnInvitations({ request }: Pick<LoaderFunctionArgs, "
     email: session.user.email,
     invitations: waiting.map((row) => ({ id: row.member_id, company: row.company_title, roles: roleWords(row) })),
     companies: session.companies,
-    isWithoutCompany: session.company === null,
     without: session.company === null ? await loadWithout(ofPerson(session).userId) : null,
   });
 }

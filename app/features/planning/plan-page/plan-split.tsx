@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import styles from "./plan-page.module.css";
+import { remember, remembered } from "~/lib/browser-memory";
 
 const MIN_PX = 360;
 const MAX_PX = 480;
@@ -13,12 +14,12 @@ export function PlanSplit({ list, children }: { list: ReactNode; children: React
   const [width, setWidth] = useState(FIRST_PX);
   const drag = useRef<{ x: number; width: number } | null>(null);
   useEffect(() => {
-    const stored = Number(localStorage.getItem(MEMORY));
+    const stored = Number(remembered(MEMORY));
     if (stored > 0) setWidth(kept(stored));
   }, []);
-  const remember = (px: number) => {
+  const widen = (px: number) => {
     setWidth(kept(px));
-    localStorage.setItem(MEMORY, String(kept(px)));
+    remember(MEMORY, String(kept(px)));
   };
   const onPointerMove = (event: PointerEvent) => {
     if (drag.current) setWidth(kept(drag.current.width + event.clientX - drag.current.x));
@@ -27,7 +28,7 @@ export function PlanSplit({ list, children }: { list: ReactNode; children: React
     const step = event.key === "ArrowLeft" ? -16 : event.key === "ArrowRight" ? 16 : 0;
     if (step === 0) return;
     event.preventDefault();
-    remember(width + step);
+    widen(width + step);
   };
   return (
     <div className={styles.split} style={{ ["--list-width" as string]: `${width}px` }}>
@@ -48,7 +49,7 @@ export function PlanSplit({ list, children }: { list: ReactNode; children: React
         onPointerMove={onPointerMove}
         onPointerUp={() => {
           drag.current = null;
-          remember(width);
+          widen(width);
         }}
         onKeyDown={onKeyDown}
       />

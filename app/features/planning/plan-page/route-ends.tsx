@@ -5,6 +5,7 @@ import { Button, IconButton } from "~/ui/button";
 import { PageFields } from "~/ui/form/page-fields";
 import { useBrowserLayoutEffect, useMounted } from "~/ui/use-mounted";
 import styles from "./route-ends.module.css";
+import { remember, remembered } from "~/lib/browser-memory";
 
 const ENDS: Readonly<Record<RouteEnds["endLocationType"], string>> = {
   N: "Routes end at their last visit.",
@@ -28,7 +29,7 @@ export function RouteEndsLine({ ends, mayUpdate, values }: RouteEndsLineProps) {
   const [isRead, setIsRead] = useState(false);
   const isMounted = useMounted();
   const memory = `${MEMORY}${ends.endLocationType}`;
-  useBrowserLayoutEffect(() => setIsRead(localStorage.getItem(memory) !== null), [memory]);
+  useBrowserLayoutEffect(() => setIsRead(remembered(memory) !== null), [memory]);
   if (isRead) return null;
   const address = ends.endLocationType === "C" ? (ends.endLocationAddress ? `: ${ends.endLocationAddress}` : ".") : "";
   return (
@@ -54,7 +55,7 @@ export function RouteEndsLine({ ends, mayUpdate, values }: RouteEndsLineProps) {
             icon="close"
             label="Hide where routes end"
             onClick={() => {
-              localStorage.setItem(memory, "1");
+              remember(memory, "1");
               setIsRead(true);
             }}
           />

@@ -68,8 +68,9 @@ async function hoursOf(trx: Db, companyId: number, input: WholeVehicle, before: 
     work_hour_start: input.work_hour_start || company.default_vehicle_start_hour,
     work_hour_end: input.work_hour_end || company.default_vehicle_end_hour,
   };
+  const { default_vehicle_start_hour: work_hour_start, default_vehicle_end_hour: work_hour_end } = company;
   const crossed =
-    crossedRange(["work_hour_start", "work_hour_end"], hours, before ?? {}) ??
+    crossedRange(["work_hour_start", "work_hour_end"], hours, before ?? { work_hour_start, work_hour_end }) ??
     crossedRange(["break_start", "break_end"], input, before ?? {});
   if (crossed !== null) throw refusalError(crossed);
   return hours;

@@ -92,6 +92,7 @@ export function PlanTree(props: PlanTreeProps) {
   const found = rows.findIndex((row) => row.key === activeKey);
   const active = found < 0 ? 0 : found;
   const focusRow = useRef(false);
+  const asked = useRef(focusOn);
 
   // Only whole rows count: between two of them nothing new becomes visible, so nothing is rendered.
   const measure = useCallback(() => {
@@ -141,6 +142,9 @@ export function PlanTree(props: PlanTreeProps) {
 
   useEffect(() => {
     const element = box.current;
+    // A list that is drawn anew has been asked before.
+    if (focusOn === asked.current) return;
+    asked.current = focusOn;
     const index = focusOn === null ? -1 : find.current(focusOn.key);
     if (element === null || focusOn === null || index < 0) return;
     setActiveKey(focusOn.key);

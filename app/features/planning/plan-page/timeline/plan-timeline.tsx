@@ -7,6 +7,7 @@ import { useMounted } from "~/ui/use-mounted";
 import { useNowSec } from "~/ui/use-now";
 import { useHovered, type Hover } from "~/ui/hover";
 import styles from "../plan-page.module.css";
+import { remember, remembered } from "~/lib/browser-memory";
 
 export interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover" | "clock" | "nowSec"> {
   hover: Hover;
@@ -24,9 +25,9 @@ const MINUTE_MS = 60_000;
 export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
   const [open, setOpen] = useState(true);
   const mounted = useMounted();
-  useEffect(() => setOpen(localStorage.getItem(MEMORY) !== "folded"), []);
+  useEffect(() => setOpen(remembered(MEMORY) !== "folded"), []);
   const fold = () => {
-    localStorage.setItem(MEMORY, open ? "folded" : "open");
+    remember(MEMORY, open ? "folded" : "open");
     setOpen(!open);
   };
   return (
