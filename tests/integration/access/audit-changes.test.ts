@@ -271,7 +271,7 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
       async work() {
         const opened = await cookie();
         return () =>
-          sendCall("user/save-settings", { settings: JSON.stringify({ distance: "mi" }) }, { cookie: opened });
+          sendCall("user/save-settings", { settings: JSON.stringify({ map: "google" }) }, { cookie: opened });
       },
     },
     "users/destroy": {
