@@ -109,8 +109,7 @@ export function undoChange(
   );
   const isOther = isStale({ visits, routes });
   const now = { routes: state.routes, visits: standing };
-  const measured =
-    isOther && !reordered ? onlyMeasured({ before, after }, now, undecided, touchedSince.routeIds) : null;
+  const measured = isOther && !reordered ? onlyMeasured({ before, after }, now, undecided, touchedSince) : null;
   if (measured !== null) changes = mergeChanges([measured, changes]);
   else if (isOther || reordered) {
     // A removed route can only be restored as a whole.
@@ -158,17 +157,20 @@ const isStale = ({ visits, routes }: ReturnType<typeof revertStops>): boolean =>
 
 /**
  * What takes back, beside the change, all that was measured since: then everything is as it was before. Null where the
- * times are other than the change left them for another reason, or somebody else changed the same routes.
+ * times are other than the change left them for another reason, or somebody else changed the same routes or their
+ * visits: a visit alone may have got another delay while its route's totals stayed.
  */
 function onlyMeasured(
   change: LoggedSides,
   now: Stops,
   undecided: readonly LoggedSides[],
-  touchedRouteIds: ReadonlySet<number>,
+  touched: Pick<UndoRules["touchedSince"], "routeIds" | "visitIds">,
 ): PlanningChanges | null {
   if (undecided.length === 0) return null;
   const routeIds = routesOfChange(change, now.visits);
-  if ([...routeIds].some((id) => touchedRouteIds.has(id))) return null;
+  if ([...routeIds].some((id) => touched.routeIds.has(id))) return null;
+  const isOnThem = ({ routeId }: Visit) => routeId !== null && routeIds.has(routeId);
+  if (now.visits.some((visit) => isOnThem(visit) && touched.visitIds.has(visit.id))) return null;
   const then = withoutMeasured(now, undecided, routeIds);
   return isStale(revertStops(change.before, change.after, then)) ? null : planningChanges(then.patches);
 }

@@ -64,14 +64,15 @@ describe("undo after a measurement", () => {
     { routes: [{ id: 1, duration: 480 }], visits: [{ id: 1, travelDuration: 480, legEstimate: 2 }], placed: [] },
   );
   const none: ReadonlySet<number> = new Set();
-  const undone = (touchedRouteIds: ReadonlySet<number>) =>
+  const elsewhere = makeVisit({ id: 3, routeId: 2 });
+  const undone = (touchedRouteIds: ReadonlySet<number>, touchedVisitIds = none) =>
     undoChange(
       own.before,
       own.after,
-      { plan: makePlan(), routes, visits, removed: [], removedRoutes: [] },
+      { plan: makePlan(), routes, visits: [...visits, elsewhere], removed: [], removedRoutes: [] },
       {
         touchedSince: {
-          visitIds: none,
+          visitIds: touchedVisitIds,
           decidedVisitIds: none,
           placedVisitIds: none,
           routeIds: touchedRouteIds,
@@ -79,7 +80,7 @@ describe("undo after a measurement", () => {
           lockedRouteIds: none,
         },
         isOfPlanStatus: false,
-        isLatest: touchedRouteIds.size === 0,
+        isLatest: touchedRouteIds.size + touchedVisitIds.size === 0,
         undecided: [MEASURED],
         strict: false,
       },
@@ -98,5 +99,10 @@ describe("undo after a measurement", () => {
 
   it("times the route anew where somebody else has changed it", () => {
     expect(undone(new Set([1]))).toMatchObject({ visits: [{ id: 1, set: {} }], recalculate: [{ routeId: 1 }] });
+  });
+
+  it("times the route anew where somebody else has changed one of its visits, and none of its totals", () => {
+    expect(undone(none, new Set([2]))).toMatchObject({ visits: [{ id: 1, set: {} }], recalculate: [{ routeId: 1 }] });
+    expect(undone(none, new Set([elsewhere.id])).recalculate).toEqual([]);
   });
 });
