@@ -155,6 +155,21 @@ export async function findPlanChange(
   return row && parsed(row);
 }
 
+/** What stood before each of the changes, by their ids. The rows are long: all come with one query. */
+export async function sidesBefore(
+  db: Db,
+  companyId: number,
+  planId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, unknown>> {
+  const found = new Map<number, unknown>();
+  if (ids.length === 0) return found;
+  const query = scoped(db, "plan_changes", companyId).where({ plan_id: planId }).whereIn("id", ids);
+  const rows = (await query.select("id", "before")) as Pick<PlanChangeRow, "id" | "before">[];
+  for (const { id, before } of rows) found.set(id, await parseJsonInTurns<unknown>(before, null));
+  return found;
+}
+
 /** The columns that name who made a change. */
 const madeBy = ({ userId, apiKeyId = null }: ChangeMaker) => ({ user_id: userId, api_key_id: apiKeyId });
 

@@ -28,6 +28,16 @@ export function routesOfChange({ before, after }: LoggedSides, visits: readonly 
   ]);
 }
 
+/** Tells the entries that wrote of a change's visits, its routes or what stands there: no others bear on its undo. */
+export function concerning(change: LoggedSides, visits: readonly Visit[]): (entry: LoggedSide) => boolean {
+  const routeIds = routesOfChange(change, visits);
+  const visitIds = new Set([
+    ...change.after.visits.map(({ id }) => id),
+    ...visits.flatMap(({ id, routeId }) => (routeId !== null && routeIds.has(routeId) ? [id] : [])),
+  ]);
+  return (entry) => entry.routes.some(({ id }) => routeIds.has(id)) || entry.visits.some(({ id }) => visitIds.has(id));
+}
+
 /**
  * Takes back what the entries wrote of times, legs and totals, where it still stands.
  * @param entries newest first, none of them anybody's decision that stands

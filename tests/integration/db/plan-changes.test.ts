@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Db } from "~/db/client.server";
 import {
   findPlanChange,
@@ -12,6 +12,7 @@ import {
   markRedone,
   markUndone,
   recordPlanChange,
+  sidesBefore,
 } from "~/db/repositories/plan-changes.server";
 import type { NewPlanChange } from "~/db/repositories/plan-changes.server";
 import { insertQueuedCalculation } from "~/db/repositories/calculations.server";
@@ -81,6 +82,26 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
       { id: plain, about: null },
     ]);
     expect(Object.keys(heads[0]!)).not.toContain("after");
+  });
+
+  it("gives what stood before several changes with one query, and of this plan alone", async () => {
+    const { db } = database();
+    const { companyId, planId, record } = await setUp(db);
+    const [first, second] = [await record({ before: { at: [1] } }), await record({ before: null })];
+    const [third, elsewhere] = [await record(), await record({ planId: await createPlan(db, companyId) })];
+    const queries = vi.fn();
+    db.on("query", queries);
+    const found = await sidesBefore(db, companyId, planId, [first, second, elsewhere]);
+    expect(await sidesBefore(db, companyId, planId, [])).toEqual(new Map());
+    db.removeListener("query", queries);
+    expect(found).toEqual(
+      new Map([
+        [first, { at: [1] }],
+        [second, null],
+      ]),
+    );
+    expect(found.has(third)).toBe(false);
+    expect(queries).toHaveBeenCalledTimes(1);
   });
 
   it("lists what came after a version or a change, newest first", async () => {

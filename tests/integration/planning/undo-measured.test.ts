@@ -134,6 +134,26 @@ describe.each(databases())("undo after legs were measured late on %s", (kind) =>
     expect(await rowsOf(desk, [desk.second])).toEqual(theirs);
   });
 
+  it("asks the log no more often when a colleague has made and undone much since", async () => {
+    const asked = async (theirs: number) => {
+      const desk = await createDesk(db());
+      await measuredLate(() => takeOff(desk));
+      for (let nth = 0; nth < theirs; nth += 1) {
+        await moveVisit(other(desk), { visitId: desk.loose, toRouteId: desk.first, position: 1 }, {});
+        await undoPlanChange(other(desk), { planId: desk.planId });
+      }
+      let questions = 0;
+      const onQuery = ({ sql }: { sql: string }) => void (questions += /^select .*plan_changes/.test(sql) ? 1 : 0);
+      db().on("query", onQuery);
+      await undo(desk);
+      db().removeListener("query", onQuery);
+      return questions;
+    };
+    const few = await asked(0);
+    expect(few).toBeGreaterThan(0);
+    expect(await asked(3)).toBe(few);
+  });
+
   const THEIRS: Record<string, Change> = {
     "brought a visit to the same route": (desk) =>
       moveVisit(other(desk), { visitId: desk.loose, toRouteId: desk.first, position: 1 }, {}),

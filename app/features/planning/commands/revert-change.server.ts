@@ -3,7 +3,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson, routeFromRow, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
-import { findPlanChange, listPlanChanges } from "~/db/repositories/plan-changes.server";
+import { findPlanChange, listPlanChanges, sidesBefore } from "~/db/repositories/plan-changes.server";
 import type { PlanChange, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { routesWithRemoved } from "~/db/repositories/routes.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
@@ -25,7 +25,7 @@ import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import type { Loaded, PlanDecision } from "~/planner/plan-change";
 import { describeChange } from "~/planner/stale-edit.server";
 import { undoChange } from "~/domain/plan/undo-change";
-import { isOfStops } from "~/domain/plan/without-measured";
+import { concerning, isOfStops } from "~/domain/plan/without-measured";
 import type { UndoRules, UndoResult } from "~/domain/plan/undo-change";
 
 /** A change of the log with its parsed words. */
@@ -109,11 +109,12 @@ async function loadStateToRevert(
   if (found === undefined || found.logged === null)
     return { visits: [], found, later: [], undecided: [], removed: [], removedRoutes: [], vehicle: undefined };
   const { standing, removed } = await visitsOf(trx, companyId, planId, found.logged);
+  // While they are removed they stand on no route; taking them back puts them there anew.
+  const visits = [...standing, ...removed.map((visit) => ({ ...visit, routeId: null }))];
   return {
-    // While they are removed they stand on no route; taking them back puts them there anew.
-    visits: [...standing, ...removed.map((visit) => ({ ...visit, routeId: null }))],
+    visits,
     found,
-    ...(await laterChanges(trx, companyId, found)),
+    ...(await laterChanges(trx, companyId, found, concerning(found.logged, visits))),
     removed,
     removedRoutes: await removedRoutesOf(trx, companyId, found.logged),
     vehicle: await vehicleOf(trx, companyId, found.logged),
@@ -196,29 +197,36 @@ interface LaterChange {
 async function laterChanges(
   trx: Db,
   companyId: number,
-  { change, first }: ChangeToRevert,
+  { change: { id, plan_id: planId }, first }: ChangeToRevert,
+  isConcerned: (entry: LoggedSide) => boolean,
 ): Promise<Pick<StateToRevert, "later" | "undecided">> {
-  const since = await listPlanChanges(trx, companyId, change.plan_id, { changeId: (first ?? change).id });
-  const others = since.filter(({ id }) => id !== change.id);
+  const since = await listPlanChanges(trx, companyId, planId, { changeId: first?.id ?? id });
+  const others = since.filter((one) => one.id !== id);
   const later: LaterChange[] = [];
   for (const one of others)
     if (one.kind !== MEASURE_KIND) later.push({ change: one, words: await describeChange(trx, one) });
-  return { later, undecided: await undecidedOf(trx, others) };
+  // Where nothing was measured, the plan is compared as it is.
+  if (others.every(({ kind }) => kind !== MEASURE_KIND)) return { later, undecided: [] };
+  const logged = others.flatMap((one) => {
+    const { id: otherId, after } = one;
+    return isUndecided(one) && isLogged(after) && isConcerned(after) ? [{ id: otherId, after }] : [];
+  });
+  const stood = await sidesBefore(
+    trx,
+    companyId,
+    planId,
+    logged.map((one) => one.id),
+  );
+  const undecided = logged.flatMap(({ id: otherId, after }) => {
+    const before = stood.get(otherId);
+    return isLogged(before) ? [{ before, after }] : [];
+  });
+  return { later, undecided };
 }
 
-/** With what stood before; none where nothing was measured: then the plan is compared as it is. */
-async function undecidedOf(trx: Db, others: readonly PlanChangeAfter[]): Promise<LoggedSides[]> {
-  if (!others.some(({ kind }) => kind === MEASURE_KIND)) return [];
-  const undecided: LoggedSides[] = [];
-  for (const { id, company_id, plan_id, kind, undone_at, after } of others) {
-    const isMeasured = kind === MEASURE_KIND && isLogged(after) && !isOfStops(after);
-    if (!isMeasured && undone_at === null && !isUndoOrRedo(kind)) continue;
-    const change = await findPlanChange(trx, company_id, plan_id, id);
-    const sides = change && sidesOf(change);
-    if (sides) undecided.push(sides);
-  }
-  return undecided;
-}
+/** Measured legs, what was taken back, and the taking back itself. */
+const isUndecided = ({ kind, undone_at, after }: PlanChangeAfter): boolean =>
+  (kind === MEASURE_KIND && isLogged(after) && !isOfStops(after)) || undone_at !== null || isUndoOrRedo(kind);
 
 /** Ids that changes since were about, as far as they still stand. */
 function touchedRecords(later: readonly LaterChange[]): UndoRules["touchedSince"] {

@@ -52,6 +52,9 @@ export const PLANNING: Attempts = {
   "planChanges.listPlanChanges": (db, me, o) => planChanges.listPlanChanges(db, me, o.planId),
   "planChanges.listPlanChangeHeads": (db, me, o) => planChanges.listPlanChangeHeads(db, me, o.planId),
   "planChanges.findPlanChange": (db, me, o) => planChanges.findPlanChange(db, me, o.planId, o.changeId),
+  "planChanges.sidesBefore": async (db, me, o) => [
+    ...(await planChanges.sidesBefore(db, me, o.planId, [o.changeId])).values(),
+  ],
   "planChanges.lastUndoable": (db, me, o) => planChanges.lastUndoable(db, me, o.planId),
   "planChanges.lastUndoableHead": (db, me, o) =>
     planChanges.lastUndoableHead(db, me, o.planId, { userId: o.driverUserId }),

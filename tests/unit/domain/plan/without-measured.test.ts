@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LoggedSide, LoggedSides } from "~/domain/plan/plan-log";
 import { undoChange } from "~/domain/plan/undo-change";
-import { isOfStops, withoutMeasured } from "~/domain/plan/without-measured";
+import { concerning, isOfStops, withoutMeasured } from "~/domain/plan/without-measured";
 import { makePlan, makeRoute, makeVisit } from "../make";
 
 const side = (part: Partial<LoggedSide>): LoggedSide => ({ plan: null, routes: [], visits: [], ...part });
@@ -55,6 +55,36 @@ describe("a plan without what was measured", () => {
     expect(isOfStops(MEASURED.after)).toBe(false);
     for (const mark of ["created", "removed", "restored"])
       expect(isOfStops(side({ visits: [{ id: 3, [mark]: true }] }))).toBe(true);
+  });
+});
+
+describe("what bears on the undo of a change", () => {
+  const moved = changed({ visits: [{ id: 1, routeId: 2 }] }, { visits: [{ id: 1, routeId: 1 }], routes: [{ id: 4 }] });
+  const isConcerned = concerning(moved, [
+    ...visits,
+    makeVisit({ id: 3, routeId: 2 }),
+    makeVisit({ id: 5, routeId: 6 }),
+  ]);
+
+  it.each([
+    ["its routes", { routes: [{ id: 4 }] }],
+    ["the route that a visit came from", { routes: [{ id: 2 }] }],
+    ["the route where a visit stands", { routes: [{ id: 1 }] }],
+    ["its own visit", { visits: [{ id: 1 }] }],
+    ["another visit of a route that it came to", { visits: [{ id: 2 }] }],
+    ["another visit of the route that it left", { visits: [{ id: 3 }] }],
+  ])("is what was written of %s", (_, entry) => {
+    expect(isConcerned(side(entry))).toBe(true);
+  });
+
+  it("is nothing that was written of other routes and their visits alone", () => {
+    expect(isConcerned(side({ routes: [{ id: 6 }], visits: [{ id: 5 }] }))).toBe(false);
+  });
+
+  it("is a measurement of its own visit, also when it stands on no route", () => {
+    const off = makeVisit({ id: 1, routeId: null });
+    const takenOff = changed({ visits: [{ id: 1, routeId: 1 }] }, { visits: [{ id: 1, routeId: null }] });
+    expect(concerning(takenOff, [off])(side({ visits: [{ id: 1 }] }))).toBe(true);
   });
 });
 
