@@ -4,8 +4,8 @@ import type { PlanningChanges } from "../changes";
 import { formatDistance } from "../format-units";
 import type { PlanSlice } from "../plan/plan-slice";
 import { formatDuration, signed } from "../time/format";
-import type { DayClock } from "../time/service-clock";
-import { localTime } from "../time/time-zone";
+import { planTime } from "../time/service-clock";
+import type { DayClock, ServiceClock } from "../time/service-clock";
 import { parseUtcText } from "../time/utc-text";
 import type { Units } from "../units";
 import { moveEffect } from "../visit/move-effect";
@@ -79,7 +79,7 @@ const NOTICED_SEC = 60;
 export function effectWords(
   { place, state, unchanged, changes }: Offer,
   visit: Visit,
-  { own, timeZone, units }: { own: number; timeZone: string; units: Units },
+  { own, clock, units }: { own: number; clock: ServiceClock; units: Units },
 ): RequestEffect {
   const version = state.plan.version;
   if (visit.routeId === null)
@@ -89,24 +89,24 @@ export function effectWords(
   const arrival = parseUtcText(moved?.arrivalTime);
   const waits = moved !== undefined && moved.waitingTime >= NOTICED_SEC;
   const where = place === own ? `Stays stop ${own}` : `Stop ${place} instead of ${own}`;
-  const at = arrival === null ? "" : `, arrival ${localTime(arrival, timeZone)}`;
+  const at = arrival === null ? "" : `, arrival ${planTime(arrival, clock)}`;
   const wait = waits ? `, waits ${formatDuration(moved.waitingTime)} for the window` : "";
   const [effect] = moveEffect({ ...state, unchanged }, changes, units).routes;
   return {
     place,
     version,
     headline: `${where}${at}${wait}`,
-    facts: factsOf(effect, timeZone, units),
+    facts: factsOf(effect, clock, units),
     broken: effect?.newlyBroken ?? [],
   };
 }
 
-function factsOf(effect: RouteEffect | undefined, timeZone: string, units: Units): string[] {
+function factsOf(effect: RouteEffect | undefined, clock: ServiceClock, units: Units): string[] {
   const facts: string[] = [];
   if (effect !== undefined) {
     const { before, after } = effect;
     if (before.finish !== null && after.finish !== null && Math.abs(after.finish - before.finish) >= NOTICED_SEC)
-      facts.push(`Finish ${localTime(after.finish, timeZone)} instead of ${localTime(before.finish, timeZone)}`);
+      facts.push(`Finish ${planTime(after.finish, clock)} instead of ${planTime(before.finish, clock)}`);
     const metres = after.distanceM - before.distanceM;
     if (Math.abs(metres) >= NOTICED_M) facts.push(signed(metres, formatDistance(Math.abs(metres), units)));
   }

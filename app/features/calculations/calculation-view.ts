@@ -2,6 +2,8 @@
 import { routeColor } from "~/domain/route/route-palette";
 import type { RouteColor } from "~/domain/route/route-palette";
 import { parseUtcText } from "~/domain/time/utc-text";
+import { planTimeOr } from "~/domain/time/service-clock";
+import type { ServiceClock } from "~/domain/time/service-clock";
 import { localTimeOr } from "~/domain/time/time-zone";
 import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
@@ -17,7 +19,7 @@ export interface RouteLine {
   colour: string;
   square?: true | undefined;
   amount: string;
-  /** 'HH:mm' at the warehouse */
+  /** 'HH:mm' at the warehouse, with the days after the service date */
   start: string;
   finish: string;
 }
@@ -40,12 +42,16 @@ function colours(
   };
 }
 
-const clock = (utc: string, timeZone: string): string => localTimeOr(parseUtcText(utc), timeZone, "–");
+const timeText = (utc: string, clock: ServiceClock | null): string =>
+  clock === null ? localTimeOr(parseUtcText(utc), "UTC", "–") : planTimeOr(parseUtcText(utc), clock, "–");
 
-/** The summary table: vehicle name, amount, start, finish. */
+/**
+ * The summary table: vehicle name, amount, start, finish.
+ * @param clock null: without its input, neither the zone nor the service date is known
+ */
 export function routeLines(
   output: CalculationOutput | null,
-  timeZone: string,
+  clock: ServiceClock | null,
   planRouteIds: readonly number[],
   units: Units = METRIC,
 ): RouteLine[] {
@@ -56,8 +62,8 @@ export function routeLines(
     colour: colourOf(route).fill,
     square: colourOf(route).square,
     amount: amountWords(route.amount, units),
-    start: clock(route.start, timeZone),
-    finish: clock(route.finish, timeZone),
+    start: timeText(route.start, clock),
+    finish: timeText(route.finish, clock),
   }));
 }
 

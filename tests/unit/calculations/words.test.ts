@@ -138,9 +138,18 @@ describe("the answer on the map", () => {
     expect(calculationMap(null, output, [99]).routes[0]!.colour).toBe(second);
   });
   it("lists vehicle, amount, start and finish by the warehouse's clock", () => {
-    expect(routeLines(output, "Europe/Vaduz", [])).toEqual([
+    const clock = { timeZone: "Europe/Vaduz", serviceDate: "2026-11-23" };
+    expect(routeLines(output, clock, [])).toEqual([
       expect.objectContaining({ vehicle: "FL 1", amount: "20 kg, 0.5 m³", start: "08:00", finish: "10:30" }),
     ]);
     expect(amountWords([0, 0])).toBe("–");
+  });
+  it("marks hours of another day than the service date; without its input, they are UTC", () => {
+    const late = { ...output, routes: [{ ...output.routes[0]!, finish: "2026-11-23 23:20:00" }] };
+    expect(routeLines(late, { timeZone: "Europe/Vaduz", serviceDate: "2026-11-23" }, [])[0]).toMatchObject({
+      start: "08:00",
+      finish: "00:20 +1",
+    });
+    expect(routeLines(late, null, [])[0]).toMatchObject({ start: "07:00", finish: "23:20" });
   });
 });

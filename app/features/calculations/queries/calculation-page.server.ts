@@ -79,7 +79,8 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
   const planRouteIds =
     plan === undefined ? [] : (await listRoutesOfPlan(db(), companyId, plan.id)).map((route) => route.id);
   const user = row.user_id === null ? undefined : await findUserAcrossCompanies(db(), row.user_id);
-  const timeZone = input?.base?.time_zone ?? "UTC";
+  const base = input?.base;
+  const clock = base === undefined ? null : { timeZone: base.time_zone, serviceDate: base.service_date };
   const measured = output?.summary.routing?.measured;
   const state = {
     status: row.status,
@@ -102,8 +103,8 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
     measured: measured === undefined ? null : measuredSentence(measured, session.units),
     isDoubtful: measured !== undefined && isDoubtful(measured),
     facts: output === null ? [] : facts(output, input, row.aim, session.units),
-    routes: routeLines(output, timeZone, planRouteIds, session.units),
-    timeZone,
+    routes: routeLines(output, clock, planRouteIds, session.units),
+    timeZone: clock?.timeZone ?? "UTC",
     parts: { input: row.input !== null, output: row.output !== null },
     map:
       tab === "map"

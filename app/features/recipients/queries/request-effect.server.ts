@@ -37,5 +37,9 @@ export async function effectOfRequest(session: CompanySession, task: RoadTask): 
     const moved = await previewChange(session, await windowCommand(session, task, wanted));
     offers.push({ ...moved, place: wanted });
   }
-  return effectWords(bestPlace(offers, clock), visit, { own: places.own, timeZone, units: session.units });
+  return effectWords(bestPlace(offers, clock), visit, {
+    own: places.own,
+    clock: { timeZone, serviceDate },
+    units: session.units,
+  });
 }

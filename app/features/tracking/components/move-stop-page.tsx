@@ -2,7 +2,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { routeColor } from "~/domain/route/route-palette";
 import { formatDistanceChange } from "~/domain/format-units";
 import { formatDelay } from "~/domain/time/format";
-import { localTime } from "~/domain/time/time-zone";
+import { planTime, type ServiceClock } from "~/domain/time/service-clock";
 import type { RouteEffect } from "~/domain/visit/move-effect";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
@@ -53,7 +53,7 @@ interface OfferProps {
   result: ActionResult<unknown> | null;
 }
 
-function Offer({ offer, isBest, data: { visit, from, plan, timeZone }, result }: OfferProps) {
+function Offer({ offer, isBest, data: { visit, from, plan, clock }, result }: OfferProps) {
   const tab = useTabId();
   const { fill, square } = routeColor(offer.index, false);
   return (
@@ -77,7 +77,7 @@ function Offer({ offer, isBest, data: { visit, from, plan, timeZone }, result }:
             key={effect.routeId}
             effect={effect}
             vehicle={effect.routeId === offer.routeId ? offer.vehicle : from.vehicle}
-            timeZone={timeZone}
+            clock={clock}
           />
         ))}
       </ul>
@@ -97,7 +97,7 @@ function Offer({ offer, isBest, data: { visit, from, plan, timeZone }, result }:
   );
 }
 
-function Effect({ effect, vehicle, timeZone }: { effect: RouteEffect; vehicle: string; timeZone: string }) {
+export function Effect({ effect, vehicle, clock }: { effect: RouteEffect; vehicle: string; clock: ServiceClock }) {
   const units = useUnits();
   const { before, after } = effect;
   return (
@@ -107,7 +107,7 @@ function Effect({ effect, vehicle, timeZone }: { effect: RouteEffect; vehicle: s
         {effect.about && "about "}
         {formatDelay(after.workSec - before.workSec)} ·{" "}
         {formatDistanceChange(after.distanceM - before.distanceM, units)}
-        {after.finish !== null && ` · ends ${localTime(after.finish, timeZone)}`}
+        {after.finish !== null && ` · ends ${planTime(after.finish, clock)}`}
       </span>
       {effect.newlyBroken.map((text) => (
         <span key={text} className={styles.bad}>

@@ -73,7 +73,7 @@ export async function loadMoveOffers(session: CompanySession, visitId: number) {
     visit: { id: visit.id, name: shownName(visit), address: visit.address },
     from: { routeId: row.route_id, vehicle: names.get(row.route_id) ?? NO_VEHICLE },
     plan: { id: plan.id, title: plan.title, version: plan.version },
-    timeZone: zoneOfWarehouse(warehouse),
+    clock: { timeZone: zoneOfWarehouse(warehouse), serviceDate: plan.service_date },
     offers: offers.sort((a, b) => badness(a) - badness(b)),
   };
 }
