@@ -9,7 +9,7 @@ import {
 } from "~/db/repositories/members.server";
 import { setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
-import { fullName } from "~/domain/access/person-name";
+import { ownersTitle } from "~/domain/company/owners-title";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages";
 import { VisitsPeriod } from "~/domain/billing/periods";
@@ -63,14 +63,6 @@ export async function foundCompany(trx: Db, owner: Owner, title: string): Promis
 }
 
 type NamedOwner = Pick<UserRow, "id" | "email" | "name" | "surname">;
-
-/** "Company of Ann Beck", or with the first number that none of these titles has. */
-function ownersTitle(owner: NamedOwner, taken: readonly string[]): string {
-  const title = `Company of ${fullName(owner) || owner.email}`;
-  let free = title;
-  for (let number = 2; taken.includes(free); number++) free = `${title} ${number}`;
-  return free;
-}
 
 /**
  * The title that a company gets where its owner asks for this one: beside another company the default title gives way
