@@ -61,6 +61,9 @@ export function clashesOf(routeId: number, day: readonly Booking[], clock: Servi
   });
 }
 
-/** A choice with the routes of the day that already have it: 'R. Beck · Van 3, 09:07–14:50 · and 1 more'. */
-export const labelWithBookings = (label: string, [first, ...more]: readonly string[]): string =>
-  [label, first, more.length > 0 && `and ${more.length} more`].filter(Boolean).join(" · ");
+/**
+ * A choice with the routes of the day that already have it: 'R. Beck · Van 3, 09:07–14:50 · and 1 more'.
+ * @param first in words; undefined: there is none
+ */
+export const labelWithBookings = (label: string, first: string | undefined, more: number): string =>
+  [label, first, more > 0 && `and ${more} more`].filter(Boolean).join(" · ");

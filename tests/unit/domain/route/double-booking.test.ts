@@ -54,8 +54,8 @@ it("a choice names the first route that has it, and how many more do", () => {
     bookedWords(one, { planId: 1 }, CLOCK),
   );
   expect(words).toEqual(["Van 2, 08:00–16:00", "Van 3 in “Small day”"]);
-  expect(labelWithBookings("R. Beck", [])).toBe("R. Beck");
-  expect(labelWithBookings("R. Beck", words)).toBe("R. Beck · Van 2, 08:00–16:00 · and 1 more");
+  expect(labelWithBookings("R. Beck", undefined, 0)).toBe("R. Beck");
+  expect(labelWithBookings("R. Beck", words[0], 1)).toBe("R. Beck · Van 2, 08:00–16:00 · and 1 more");
 });
 
 it("a new plan's vehicles name the plans of that day that have them", () => {

@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icons";
 import type { Booking } from "~/domain/route/double-booking";
 import { driverField } from "../../driver-field";
 import type { RouteItem } from "../plan-view";
-import { bookingsOfDay, withBookings, type PlanOfDay } from "./booked-choices";
+import { bookingsOfDay, choicesWithBookings, type PlanOfDay } from "./booked-choices";
 import { withCurrent } from "./with-current";
 import bar from "../calculation/calculation-bar.module.css";
 import { isNotCompleted } from "~/domain/route/route-gate";
@@ -42,12 +42,12 @@ function OpenDialog({ plan, routes, drivers, elsewhere, version, tab, result }: 
   const shown = seen.routes.filter(({ id }) => routes.some((route) => route.id === id));
   const refused = result !== null && !result.ok;
   const day = bookingsOfDay(plan, routes, elsewhere);
-  const optionsOf = (own: number) =>
-    withBookings(
-      drivers.map(({ id, name }) => ({ id, label: name })),
-      "driverId",
-      { plan, day, own },
-    ).map(({ id, label }) => ({ value: String(id), label }));
+  const choicesOf = choicesWithBookings(
+    drivers.map(({ id, name }) => ({ id, label: name })),
+    "driverId",
+    { plan, day },
+  );
+  const optionsOf = (own: number) => choicesOf(own).map(({ id, label }) => ({ value: String(id), label }));
   return (
     <FormDialog
       name={DRIVERS_DIALOG}

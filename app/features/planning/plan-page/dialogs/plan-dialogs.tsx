@@ -19,7 +19,7 @@ import { formatDay } from "~/domain/time/day-words";
 import { refusalMessage } from "~/domain/decision";
 import { SelectField } from "~/ui/form/select-field";
 import type { RouteItem } from "../plan-view";
-import { bookingsOfDay, withBookings, type PlanOfDay } from "./booked-choices";
+import { bookingsOfDay, choicesWithBookings, type PlanOfDay } from "./booked-choices";
 import { withCurrent } from "./with-current";
 import { NEW_VISIT, VisitFields } from "../../visit-panel/visit-form";
 
@@ -66,11 +66,11 @@ export function PlanDialogs({
       <NameDialogs plan={plan} {...shared} />
       {name === "add-routes" && (
         <AddRoutesDialog
-          vehicles={withBookings(
+          vehicles={choicesWithBookings(
             vehicles.filter((vehicle) => !routes.some((route) => route.vehicleId === vehicle.id)),
             "vehicleId",
             { plan, day: elsewhere },
-          )}
+          )()}
           {...shared}
         />
       )}
@@ -297,7 +297,7 @@ function ChangeRouteDialog({
   const former = choices.former.filter(({ id }) => id === seen.vehicleId);
   const isOthers = (id: number) => routes.some((one) => one.id !== route.id && one.vehicleId === id);
   const free = choices.vehicles.filter(({ id }) => id === seen.vehicleId || !isOthers(id));
-  const booked = { plan, day: bookingsOfDay(plan, routes, choices.elsewhere), own: route.id };
+  const booked = { plan, day: bookingsOfDay(plan, routes, choices.elsewhere) };
   return (
     <FormDialog
       name={CHANGE_ROUTE}
@@ -316,7 +316,11 @@ function ChangeRouteDialog({
         emptyLabel="No Vehicle"
         disabled={!isNotLocked(route).ok}
         help={refusalMessage(isNotLocked(route)) ?? "Times and distances follow at once, in the present order."}
-        options={withBookings([...former, ...free], "vehicleId", booked).map(({ id, label }) => ({
+        options={choicesWithBookings(
+          [...former, ...free],
+          "vehicleId",
+          booked,
+        )(route.id).map(({ id, label }) => ({
           value: String(id),
           label,
         }))}
@@ -327,11 +331,11 @@ function ChangeRouteDialog({
         defaultValue={seen.driverId === null ? "" : String(seen.driverId)}
         emptyLabel="No Driver"
         options={withCurrent(
-          withBookings(
+          choicesWithBookings(
             choices.drivers.map(({ id, name: label }) => ({ id, label })),
             "driverId",
             booked,
-          ).map(({ id, label }) => ({ value: String(id), label })),
+          )(route.id).map(({ id, label }) => ({ value: String(id), label })),
           seen.driverId,
           seen.driver,
         )}
