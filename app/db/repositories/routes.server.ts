@@ -135,7 +135,8 @@ export async function listBookedRoutes(
     .join("routing_routes as route", "route.plan_id", "routing_plans.id")
     .leftJoin("vehicles as vehicle", "vehicle.id", "route.vehicle_id")
     .whereNull("route.deleted_at")
-    .whereNot("route.status", RouteStatus.Completed);
+    .whereNot("route.status", RouteStatus.Completed)
+    .where((some) => some.whereNotNull("route.vehicle_id").orWhereNotNull("route.driver_id"));
   if ("on" in day) query.where("routing_plans.service_date", day.on);
   else query.where("routing_plans.service_date", ">=", day.from);
   return (await query

@@ -86,6 +86,7 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     const small = await route("Small day", "2026-11-23", { vehicle_id });
     await route("Done", "2026-11-23", { vehicle_id, status: 5 });
     await route("Tomorrow", "2026-11-24", { vehicle_id });
+    await route("Nobody's", "2026-11-23", { vehicle_id: null, driver_id: null });
     const removed = await route("Removed", "2026-11-23", { vehicle_id });
     await db()("routing_routes")
       .where({ id: removed })
@@ -111,12 +112,13 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     ]);
   });
 
-  it("asks once for the routes of the day", async () => {
+  it("asks once for the routes of the day, where it shows any", async () => {
     const desk = await createDesk(db());
     const ofDay = async (load: () => Promise<unknown>) =>
       (await asked(db(), "routing_routes", load)).filter(({ sql }) => sql.includes("service_date")).length;
     expect(await ofDay(() => loadPlanPage(desk.dispatcher, desk.planId))).toBe(1);
     expect(await ofDay(() => loadRoutePage(desk.dispatcher, desk.first))).toBe(1);
+    expect(await ofDay(() => loadUnservedPage(desk.dispatcher, desk.planId))).toBe(0);
   });
 
   it("shows a route whose vehicle was removed with the vehicle that it was driven with", async () => {

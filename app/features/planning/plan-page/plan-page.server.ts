@@ -20,6 +20,7 @@ import type { Place } from "~/domain/place";
 import { travelWords } from "~/domain/plan/travel-words";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { Plan } from "~/domain/plan/plan";
+import type { Booking } from "~/domain/route/double-booking";
 import { can } from "~/domain/access/permissions";
 import { daysAhead } from "~/domain/route/route-questions";
 import { dayClock } from "~/domain/time/service-clock";
@@ -52,14 +53,12 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   );
   const members = (await listMembers(db(), companyId, { pageSize: "all" })).rows;
   const timeZone = zoneOfWarehouse(warehouse);
-  const day = (await listBookedRoutes(db(), companyId, { on: plan.serviceDate })).map(bookingOf);
-  const context: RouteContext = {
+  const context: Omit<RouteContext, "day"> = {
     plan,
     timeZone,
     clock: dayClock(plan.serviceDate, timeZone),
     company,
     vehicles: new Map(used.map((row) => [row.id, vehicleFromRow(row)])),
-    day,
     drivers: new Map(members.map((member) => [member.id, { id: member.id, name: memberName(member) }])),
   };
   return {
@@ -69,8 +68,6 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
     warehouse: warehouse ? { id: warehouse.id, title: warehouse.title, lat: warehouse.lat, lng: warehouse.lng } : null,
     /** what may be chosen for a route */
     choices: {
-      /** whom other plans of the day have already */
-      elsewhere: day.filter((booking) => booking.planId !== planId),
       vehicles: active.map((vehicle) => ({
         id: vehicle.id,
         label: vehicleOptionLabel(vehicle, vehicle.driver_name),
@@ -91,6 +88,14 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
     newVisit: { serviceTime: company.defaultVisitDuration },
   };
 }
+
+/** The company's vehicles and drivers that have a route on the plan's day, in other plans too. */
+export const loadDay = async (session: CompanySession, plan: Plan): Promise<Booking[]> =>
+  (await listBookedRoutes(db(), session.company.id, { on: plan.serviceDate })).map(bookingOf);
+
+/** Whom other plans of the day have already. */
+export const ofOtherPlans = (plan: Plan, day: readonly Booking[]): Booking[] =>
+  day.filter((booking) => booking.planId !== plan.id);
 
 /** @param nowSec the product's time for whoever looks at it */
 export const planHead = (plan: Plan, timeZone: string, nowSec: number) => ({
@@ -116,6 +121,7 @@ const hasRoads = (warehouse: Place | null): boolean =>
 export async function loadPlanPage(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
   const { plan, routes, context, warehouse, choices, failReasons, newVisit } = await loadPlanContext(session, planId);
+  const day = await loadDay(session, plan);
   const visits = await inTurns(
     mapped(await listShownVisitsOfPlan(db(), session.company.id, planId), shownVisitFromRow),
   );
@@ -124,7 +130,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
   const items = [];
   for (const [index, route] of routes.entries()) {
     await yieldToOthers();
-    items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), context, session.units));
+    items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), { ...context, day }, session.units));
   }
   return {
     plan: planHead(plan, context.timeZone, nowSecOf(session)),
@@ -137,7 +143,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     visits: await inTurns(
       mapped(visits, (visit) => visitItem(visit, context.clock, marksEstimates(plan), session.units)),
     ),
-    choices,
+    choices: { ...choices, elsewhere: ofOtherPlans(plan, day) },
     failReasons,
     newVisit,
     map: services().baseMaps.current(session.user.settings.map),

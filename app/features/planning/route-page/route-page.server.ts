@@ -9,7 +9,7 @@ import { can } from "~/domain/access/permissions";
 import { notFound } from "~/lib/errors";
 import { routeItem, marksEstimates, visitItem } from "../plan-page/plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
-import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
+import { loadDay, loadPlanContext, ofOtherPlans, planHead } from "../plan-page/plan-page.server";
 import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
 
@@ -20,10 +20,11 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
   authorize(session, "plan.view", { companyId });
   const row = await getRoute(db(), companyId, routeId);
   const { plan, routes, context, warehouse, choices, failReasons } = await loadPlanContext(session, row.plan_id);
+  const day = await loadDay(session, plan);
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
   const counts = await visitCountsByRoute(db(), companyId, plan.id);
   const items = routes.map((route, index) => {
-    const item = routeItem(route, index, route.id === routeId ? visits : [], context, session.units);
+    const item = routeItem(route, index, route.id === routeId ? visits : [], { ...context, day }, session.units);
     return route.id === routeId ? item : { ...item, stops: counts.get(route.id)?.all ?? 0 };
   });
   const route = items.find((item) => item.id === routeId);
@@ -36,7 +37,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
     redoable: await redoableWords(session, plan.id),
     warehouse,
     visits: visits.map((visit) => visitItem(visit, context.clock, marksEstimates(plan), session.units)),
-    choices,
+    choices: { ...choices, elsewhere: ofOtherPlans(plan, day) },
     failReasons,
     map: services().baseMaps.current(session.user.settings.map),
     rights: { update: can(session.actor, "route.update") },
