@@ -8,6 +8,7 @@ import { ExportColumnsDialog } from "~/features/exports/components/export-column
 import { loadAskedExportColumns } from "~/features/exports/queries/export-columns.server";
 import { ImportDialog } from "~/features/imports/components/import-dialog";
 import { PlanPage } from "~/features/planning/plan-page/plan-page";
+import { concernsPlan } from "~/features/planning/plan-page/concerns-plan";
 import { resultForToast } from "~/features/planning/plan-page/result-for-toast";
 import { useRememberPage } from "~/features/planning/plan-page/use-remember-page";
 import { loadAskedChanges } from "~/features/planning/undo/plan-changes.server";
@@ -59,15 +60,7 @@ export default function Plan() {
   const dialog = useDialogUrl();
   const plan = useShownPlan(data);
   useRememberPage("plan", data.plan.id);
-  useLiveChanges(
-    (event) =>
-      event.planId === data.plan.id ||
-      event.model === "Vehicle" ||
-      event.model === "Warehouse" ||
-      event.model === "CompanyMember" ||
-      event.model === "Company" ||
-      event.model === "ConfirmationTemplate",
-  );
+  useLiveChanges((event) => concernsPlan(event, data) || event.model === "Warehouse");
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);
   return (

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
+import { concernsPlan } from "~/features/planning/plan-page/concerns-plan";
 import { resultForToast } from "~/features/planning/plan-page/result-for-toast";
 import { RoutePage } from "~/features/planning/route-page/route-page";
 import { useRememberPage } from "~/features/planning/plan-page/use-remember-page";
@@ -51,14 +52,7 @@ export default function Route() {
   const dialog = useDialogUrl();
   const { routes, visits } = useShownPlan(data);
   useRememberPage("route", data.routeId);
-  useLiveChanges(
-    (event) =>
-      event.planId === data.plan.id ||
-      event.model === "Vehicle" ||
-      event.model === "CompanyMember" ||
-      event.model === "Company" ||
-      event.model === "ConfirmationTemplate",
-  );
+  useLiveChanges((event) => concernsPlan(event, data));
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);
   return (
