@@ -1,11 +1,11 @@
 /**
  * The places of an input, numbered for the travel matrices, and its sites.
  *
- * A place is a door: travel is measured between places. Visits within 15 m of the first of them are at one site, which is what
- * "the same place" means for squash duration; the way between them may be long by road all the same, around a river or
- * a block. Starts and ends have numbers of their own, because the solver pays no setup at a vehicle's own start, while
- * the first visit beside the warehouse still takes its whole service time. A route that goes on from a visit starts at
- * that visit's place and site: the next visit there is a further one and takes the squash duration only.
+ * A place is a door: travel is measured between places. Visits within 15 m of the first of them are at one site, which
+ * is what "the same place" means for squash duration; the way between them may be long by road all the same, around a
+ * river or a block. Starts and ends have numbers of their own, because the solver pays no setup at a vehicle's own
+ * start, while the first visit beside the warehouse still takes its whole service time. A route that goes on from a
+ * visit starts at that visit's place and site: the next visit there is a further one and takes the squash duration only.
  */
 import { SAME_PLACE_METERS } from "../constants";
 import { distanceMeters } from "../validation/coordinates";
