@@ -5,7 +5,7 @@
  * is what "the same place" means for squash duration; the way between them may be long by road all the same, around a
  * river or a block. Starts and ends have numbers of their own, because the solver pays no setup at a vehicle's own
  * start, while the first visit beside the warehouse still takes its whole service time. A route that goes on from a
- * visit starts at that visit's place and site: the next visit there is a further one and takes the squash duration only.
+ * visit starts at that visit's place and site: the next visit there is a further one, with the squash duration only.
  */
 import { SAME_PLACE_METERS } from "../constants";
 import { distanceMeters } from "../validation/coordinates";
