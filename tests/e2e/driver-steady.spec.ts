@@ -86,7 +86,7 @@ test("a newer page leaves what it has in common with the shown one, and is loade
   await expect(phone.locator("#sync")).toHaveText("All sent");
   await expect.poll(taken.pages).toBeGreaterThanOrEqual(1);
   await expect.poll(taken.versions).toBeGreaterThan(told);
-  await expect(phone.locator(`[data-row="${first}"] [data-past]`)).toHaveText(/^\d\d:\d\d$/);
+  await expect(phone.locator(`[data-row="${first}"] [data-past]`)).toHaveText(/^\d\d:\d\d/);
   expect(await marked(phone)).toEqual(["its buttons", "its row", "the third stop"]);
   // Who reads the screen aloud goes on at the stop that came next.
   expect(await phone.evaluate(() => document.activeElement?.id)).toBe(`stop-${second}`);
