@@ -76,6 +76,7 @@ function applyPage(fresh: HTMLElement, { isOwn }: { isOwn: boolean }): void {
   // Before: the pressed button loses the focus with its page, which would ask for what is still pending.
   refreshPending = false;
   const made = madeAt(fresh);
+  const focused = document.activeElement;
   takeOver(main(), fresh);
   noteAsMade();
   for (const view of views) if (!view.isConnected) releasePictures(view);
@@ -84,6 +85,9 @@ function applyPage(fresh: HTMLElement, { isOwn }: { isOwn: boolean }): void {
   applyReports(reports.list);
   void restoreProofs();
   show();
+  // A view that has moved has lost it, and takes it again once it shows.
+  if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement)
+    focused.focus({ preventScroll: true });
   showChanges(changes);
   if (changes.length > 0 || visibleState() !== before) settle(CHANGE_SETTLE_MS);
   else settleButtons();

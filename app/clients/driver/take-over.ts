@@ -97,10 +97,6 @@ export function takeOver(shown: HTMLElement, fresh: HTMLElement): void {
   for (const view of Array.from(shown.querySelectorAll(".shown"))) view.classList.remove("shown");
   for (const tab of Array.from(shown.querySelectorAll(".tabs a"))) tab.removeAttribute("aria-current");
   forgetCommandIds(fresh);
-  const focused = document.activeElement;
   const next = merged(shown, fresh, partsIn(shown));
   if (next !== shown) shown.replaceWith(next);
-  // A part that has moved has lost it.
-  if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement)
-    focused.focus({ preventScroll: true });
 }
