@@ -4,9 +4,6 @@ import { MAX_TEXT_LENGTH } from "../constants";
 /** A select shows this alone, a form field with its label before it. */
 export const IS_REQUIRED = "is required";
 export const ENTER_TITLE = "Please enter a title";
-
-/** What a dialog says of an empty title, of what is there already; undefined: the words of a new one. */
-export const emptyTitle = (item: unknown): string | undefined => (item == null ? undefined : ENTER_TITLE);
 export const CHANGE_LOCATION = "Are you sure you want to change the location?";
 
 export const requiredMessage = (label: string): string => `${label} ${IS_REQUIRED}`;

@@ -4,11 +4,11 @@ import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { FieldGroup } from "~/ui/form/app-form";
-import { CheckboxField, SwitchField, TextField } from "~/ui/form/fields";
+import { CheckboxField, SwitchField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import type { TemplateItem } from "../queries/settings-page.server";
 import styles from "./template-dialogs.module.css";
-import { emptyTitle } from "~/domain/validation/text";
+import { TitleField } from "~/ui/form/title-field";
 
 const PARAMS = ["id"];
 const WIDTH_PX = 640;
@@ -75,14 +75,7 @@ export function TemplateDialogs({
 function TemplateFields({ item }: { item: TemplateItem | null }) {
   return (
     <>
-      <TextField
-        name="title"
-        label="Title"
-        required
-        emptyMessage={emptyTitle(item)}
-        autoFocus={item === null}
-        defaultValue={item?.title}
-      />
+      <TitleField item={item} />
       <ProofFields item={item} />
     </>
   );

@@ -15,7 +15,7 @@ import type { VehicleItem } from "../queries/vehicles-page.server";
 import { figure } from "../vehicle-form-values";
 import { UnitField } from "~/ui/form/unit-field";
 import { useUnits } from "~/ui/use-units";
-import { emptyTitle } from "~/domain/validation/text";
+import { TitleField } from "~/ui/form/title-field";
 
 export interface VehicleFormOptions {
   drivers: readonly SelectOption[];
@@ -49,14 +49,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         help="Inactive vehicles are left out of new plans."
       />
       <FieldRow>
-        <TextField
-          name="title"
-          label="Title"
-          required
-          emptyMessage={emptyTitle(item)}
-          autoFocus={item === null}
-          defaultValue={item?.title}
-        />
+        <TitleField item={item} />
         <TextField name="plate" label="Plate" defaultValue={item?.plate} />
       </FieldRow>
       <FieldRow>

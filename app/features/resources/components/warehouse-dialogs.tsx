@@ -10,7 +10,7 @@ import type { SelectOption } from "~/ui/form/select-field";
 import { LocationFields } from "./location-fields";
 import type { BaseMap } from "~/domain/base-map";
 import type { WarehouseItem } from "../queries/warehouses-page.server";
-import { emptyTitle } from "~/domain/validation/text";
+import { TitleField } from "~/ui/form/title-field";
 
 export interface WarehouseDialogsProps {
   item: WarehouseItem | null;
@@ -84,14 +84,7 @@ function WarehouseFields({
 }: Pick<WarehouseDialogsProps, "item" | "countries" | "timeZones" | "companyCountry" | "map">) {
   return (
     <>
-      <TextField
-        name="title"
-        label="Title"
-        required
-        emptyMessage={emptyTitle(item)}
-        autoFocus={item === null}
-        defaultValue={item?.title}
-      />
+      <TitleField item={item} />
       <LocationFields
         latName="lat"
         lngName="lng"
