@@ -60,5 +60,16 @@ export const switchedToHeader = (switched: Switched): string => encodeURICompone
 export const switchedFromHeader = (value: string | null): Switched | null =>
   value === null ? null : (JSON.parse(decodeURIComponent(value)) as Switched);
 
+/** A page of another company of the user's than the session works for. */
+export interface PageElsewhere {
+  elsewhere: NamedCompany;
+  here: NamedCompany;
+  /** Where the page is, without the base path. */
+  path: string;
+}
+
+export const isPageElsewhere = (data: unknown): data is PageElsewhere =>
+  typeof data === "object" && data !== null && "elsewhere" in data;
+
 export const isSwitchedPage = (data: unknown): data is SwitchedPage =>
   typeof data === "object" && data !== null && "switched" in data;

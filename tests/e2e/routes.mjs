@@ -628,6 +628,7 @@ export const ROUTES_OF_SPECS = {
     "company.switch",
     "driver._index",
     "driver.events",
+    "driver.route.$routeId",
     "login",
   ],
   "two-dispatchers": [

@@ -5,7 +5,9 @@ import type { Db } from "~/db/client.server";
 import { dayIn } from "../helpers/days";
 import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
-import { pageCompany, withholdScripts } from "./prepare";
+import { SIZES } from "./pages/sizes";
+import { untilListening } from "./pages/taken";
+import { lookAt, onTheRoad, pageCompany, withholdScripts } from "./prepare";
 
 const BAKERY = "Bakery Ltd";
 const NOW = "2026-11-21 06:00:00";
@@ -161,6 +163,41 @@ test("the list of companies switches to the one of a row, but not to the one tha
   await expect(page.getByRole("button", { name: `Switch to ${demo.title}` })).toHaveCount(0);
   await page.getByRole("button", { name: `Switch to ${BAKERY}` }).click();
   await expect(page.getByTitle("Switch company")).toContainText(BAKERY);
+});
+
+test("a driver who has switched company finds a button back on the page of a route", async ({
+  page,
+  openPage,
+  signInByForm,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 404/);
+  const email = demoEmail(platform.output(), "driver");
+  const driver = (await db("users").where({ email }).first("id"))!;
+  const stamps = { created_at: NOW, updated_at: NOW };
+  await db("company_members").insert({
+    company_id: bakeryId,
+    user_id: driver.id,
+    name: "Drew",
+    email,
+    is_courier: 1,
+    invitation_type: 1,
+    ...stamps,
+  });
+  await signInByForm(page, "dispatcher");
+  await page.request.post("company/switch", { form: { company_id: demo.id } });
+  const { routeId } = await onTheRoad(page, "Two companies", ["Ash", "Birch"]);
+  const phone = await openPage(SIZES.phone);
+  await signInByForm(phone, "driver");
+  const address = phone.locator(".view.shown [data-text]").first();
+  await untilListening(phone, () => phone.goto(`driver/route/${routeId}`));
+  await expect(address).toHaveText("Ring 1, Schaan");
+  await phone.request.post("company/switch", { form: { company_id: bakeryId } });
+  await lookAt(phone);
+  await expect(phone.getByRole("heading", { name: `This route is of ${demo.title}` })).toBeVisible();
+  await phone.getByRole("button", { name: `Switch to ${demo.title}` }).tap();
+  await expect(address).toHaveText("Ring 1, Schaan");
 });
 
 // @spec AA-4.22 AA-4.01

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { RoadError } from "~/features/driver/components/road-frame";
 import { RoutePage } from "~/features/driver/components/route-page";
 import { driverAction } from "~/features/driver/driver-action.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
@@ -20,4 +21,9 @@ export const action = ({ request, params }: ActionFunctionArgs) => driverAction(
 
 export default function DriverRoute() {
   return <RoutePage route={useLoaderData<typeof loader>()} answer={useAnswer<typeof action>()} />;
+}
+
+/** Within the frame, which says to the script whose page it is. */
+export function ErrorBoundary() {
+  return <RoadError />;
 }

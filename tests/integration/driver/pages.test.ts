@@ -3,6 +3,7 @@ import { updateRoutes } from "~/db/repositories/routes.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { loadDriverHome, loadDriverHomePage } from "~/features/driver/queries/driver-home.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
+import type { NamedCompany } from "~/lib/page-stamp";
 import { createPlan, createRoute, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
@@ -124,6 +125,18 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       const colleague = sessionOf(road, { memberId: road.driverId + 1000, isDriver: true }, road.driverUserId);
       for (const session of [colleague, other.driver, other.dispatcher])
         await expect(loadDriverRoute(session, road.routeId)).rejects.toMatchObject({ status: 404 });
+    });
+    it("of another company of theirs names that company, and no other says that it has it", async () => {
+      const road = await createRoad(db());
+      const other = await createRoad(db());
+      const here = other.driver.company;
+      const there = { id: road.companyId, title: "Where it is" };
+      const refused = (companies: NamedCompany[]) =>
+        loadDriverRoute({ ...other.driver, companies }, road.routeId).catch((error: unknown) => error);
+      const answer = (await refused([here, there])) as Response;
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toEqual({ elsewhere: there, here, path: `/driver/route/${road.routeId}` });
+      expect(await refused([here])).toMatchObject({ status: 404, message: "Route not found" });
     });
   });
 });

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { isSwitchedPage, PageContext } from "~/lib/page-stamp";
-import type { SwitchedPage } from "~/lib/page-stamp";
+import { isPageElsewhere, isSwitchedPage, PageContext } from "~/lib/page-stamp";
+import type { PageElsewhere, SwitchedPage } from "~/lib/page-stamp";
 import { absolute, paths } from "~/paths";
 import { SwitchBackForm, switchedWords } from "~/ui/page/switched-words";
 import { utcText } from "~/domain/time/utc-text";
@@ -71,6 +71,7 @@ function CustomClock({ clock }: { clock: FrameClock }) {
 export function RoadError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && isSwitchedPage(error.data)) return <SwitchedCard page={error.data} />;
+  if (isRouteErrorResponse(error) && isPageElsewhere(error.data)) return <ElsewhereCard page={error.data} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const [title, text] =
     status === 404
@@ -85,6 +86,26 @@ export function RoadError() {
         <p>{text}</p>
         <a className="button" href={absolute(status === 403 ? paths.home() : paths.driver())}>
           {status === 403 ? "To the start page" : "To my routes"}
+        </a>
+      </section>
+    </main>
+  );
+}
+
+/** The route is of another company of the driver's. */
+function ElsewhereCard({ page: { elsewhere, here, path } }: { page: PageElsewhere }) {
+  const page = { switched: { from: elsewhere, to: here }, path, fields: null };
+  const text = `You work for ${here.title} now. Reports that wait for ${elsewhere.title} are sent after you switch.`;
+  return (
+    <main className="road" id="main" data-error={404}>
+      <section className="about empty">
+        <h1>{`This route is of ${elsewhere.title}`}</h1>
+        <p>{text}</p>
+        <SwitchBackForm page={page}>
+          <button className="button primary">{`Switch to ${elsewhere.title}`}</button>
+        </SwitchBackForm>
+        <a className="button" href={absolute(paths.driver())}>
+          To my routes
         </a>
       </section>
     </main>

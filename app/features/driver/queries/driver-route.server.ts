@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { json } from "@remix-run/node";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
+import { findRoute } from "~/db/repositories/routes.server";
 import { isShownImage } from "~/domain/validation/image-type";
+import { AppError } from "~/lib/errors";
+import type { PageElsewhere } from "~/lib/page-stamp";
+import { paths } from "~/paths";
 import { confirmationsOf } from "~/planner/confirmation.server";
 import { clientUrl } from "~/services/clients.server";
 import { nowTextOf } from "~/services/now.server";
@@ -22,13 +27,35 @@ export interface DriverRoutePage extends DriverRouteView {
 }
 
 /**
+ * A page that was opened before its driver switched company, or a notification of the other one.
+ * @throws Response 404 that names the company, where it is another of the user's
+ */
+async function refuseElsewhere({ company, companies }: CompanySession, routeId: number): Promise<void> {
+  for (const { id, title } of companies) {
+    if (id === company.id || (await findRoute(db(), id, routeId)) === undefined) continue;
+    const path = paths.driverRoute(routeId);
+    throw json<PageElsewhere>({ elsewhere: { id, title }, here: { id: company.id, title: company.title }, path }, 404);
+  }
+}
+
+async function stateFor(session: CompanySession, routeId: number): Promise<RouteState> {
+  try {
+    return await loadRouteState(db(), session.company.id, routeId);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) await refuseElsewhere(session, routeId);
+    throw error;
+  }
+}
+
+/**
  * One route for its driver; dispatchers may open it too. A driver sees it once it is approved.
  * @throws AppError 404 (another driver's or company's), 403
+ * @throws Response 404 for a route of another company of theirs
  */
 export async function loadDriverRoute(session: CompanySession, routeId: number): Promise<DriverRoutePage> {
   const companyId = session.company.id;
   const madeAt = Date.now();
-  const state = await loadRouteState(db(), companyId, routeId);
+  const state = await stateFor(session, routeId);
   authorize(session, "route.view", { companyId, route: state.route });
   // One random id for the page, counted up for its forms: that sends a fifth of what an id for each would.
   const page = randomUUID();
