@@ -12,8 +12,7 @@ import {
   totalLateSec,
 } from "~/domain/route/predicted-lateness";
 import type { AttentionItem, Forecast, ForecastInput } from "~/domain/route/predicted-lateness";
-import { dayClock } from "~/domain/time/service-clock";
-import { localTime } from "~/domain/time/time-zone";
+import { dayClock, planTime } from "~/domain/time/service-clock";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { EtaBasis, LiveEta } from "~/domain/visit/eta-window";
@@ -88,7 +87,7 @@ export async function roadOutlook(db: Db, companyId: number, now: number = nowSe
           forecast,
           {
             visit: (id) => names.get(id) ?? "A visit",
-            time: (sec) => localTime(sec, route.state.timeZone),
+            time: (sec) => planTime(sec, route.state),
           },
           now,
         ),

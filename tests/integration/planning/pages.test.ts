@@ -171,6 +171,9 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     expect((await loadFailedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([
       { id: desk.c, failedAt: "09:50", reason: "No answer to the call", vehicle: "Van" },
     ]);
+    const nextDay = { completed_at: "2026-11-24 00:20:00" };
+    await db()("routing_visits").where({ id: desk.c }).update(nextDay);
+    expect((await loadFailedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([{ failedAt: "01:20 +1" }]);
   });
 
   it("says how many vehicles the sentences of a visit leave out", async () => {

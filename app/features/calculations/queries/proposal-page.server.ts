@@ -10,8 +10,8 @@ import { planDifferenceInPieces } from "~/domain/calculation/plan-difference";
 import type { StopPlace } from "~/domain/calculation/plan-difference";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { NO_VEHICLE } from "~/domain/constants";
+import { planTimeOr } from "~/domain/time/service-clock";
 import { parseUtcText } from "~/domain/time/utc-text";
-import { localTimeOr } from "~/domain/time/time-zone";
 import { notFound } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
 import { loadPlanState } from "~/planner/plan-state.server";
@@ -76,6 +76,7 @@ function* shownProposal(state: PlanState, result: CalculationResult, names: Read
   const timesThen = new Map(
     changes.visits.flatMap(({ id, set }) => (set.arrivalTime === undefined ? [] : [[id, set.arrivalTime] as const])),
   );
+  const clock = { timeZone: state.timeZone, serviceDate: state.plan.serviceDate };
   const place = (at: StopPlace | null, time: string | null | undefined) =>
     at === null
       ? null
@@ -83,7 +84,7 @@ function* shownProposal(state: PlanState, result: CalculationResult, names: Read
           route: names.get(at.routeId) ?? NO_VEHICLE,
           colour: colour(at.routeId),
           position: at.position,
-          time: localTimeOr(parseUtcText(time), state.timeZone, ""),
+          time: planTimeOr(parseUtcText(time), clock, ""),
         };
   const reasons = new Map(
     changes.visits.map(({ id, set }) => [id, set.unservedReason ? shownReason(set.unservedReason, units) : null]),

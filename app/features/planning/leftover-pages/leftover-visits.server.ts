@@ -9,7 +9,7 @@ import type { StoredSuggestion } from "~/domain/calculation/reasons";
 import { addedInWords } from "~/domain/calculation/sentences";
 import { suggestionEffect } from "~/domain/calculation/suggestion";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
-import { localTime } from "~/domain/time/time-zone";
+import { planTime } from "~/domain/time/service-clock";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { windowInColumn } from "~/domain/time/time-window";
 import { failReasonText } from "~/domain/visit/fail-reasons";
@@ -118,7 +118,7 @@ export async function loadFailedPage(session: CompanySession, planId: number) {
         address: visit.address,
         routeId: visit.routeId,
         vehicle: nameOf(visit.routeId),
-        failedAt: at === null ? null : localTime(at, plan.timeZone),
+        failedAt: at === null ? null : planTime(at, plan),
         reason: failReasonText(visit) ?? "No reason given",
         whyKept: refusalMessage(canRemoveVisit(visit, routes.find((route) => route.id === visit.routeId) ?? null)),
       };
