@@ -115,7 +115,10 @@ export interface Reason {
   readonly vehicleId: number;
   readonly code: ReasonCode;
   readonly message: string;
-  /** How much of the rule is missing, in its unit (seconds, metres, units, stops). */
+  /**
+   * How much of the rule is missing, in its unit (seconds, metres, units, stops). Of a time window: how late the stop
+   * would be at its best place, all others on time; absent where lateness alone doesn't help.
+   */
   readonly amount?: number;
   /** With `capacity`: its dimension, from 0; absent where at no place of the route the same one is full. */
   readonly index?: number;

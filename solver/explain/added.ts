@@ -1,5 +1,5 @@
 import { HUNDREDTHS } from "../schedule/timeline";
-import { widened } from "./changes";
+import { widened } from "./route-view";
 import type { Change } from "./changes";
 import { Detours } from "./detours";
 import { Placing } from "./placing";

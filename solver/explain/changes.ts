@@ -4,6 +4,7 @@ import { kindOf, priceOf } from "./change-list";
 import type { Placing } from "./placing";
 import { RULES } from "./reason";
 import type { Broken } from "./reason";
+import { widened } from "./route-view";
 import type { RouteView } from "./route-view";
 
 /** Changes of time and travel time beyond a day are none. */
@@ -90,8 +91,8 @@ export function cheapestChange(
     const amount = broken.amount!;
     if (amount <= MOST_SEC) offer("overtime", amount);
   }
-  // an earlier start; not for a route whose beginning is settled
-  if (inTime && vehicle.timeWindow != null && view.locked === 0) {
+  // an earlier start; not for a route whose beginning is settled, or a vehicle that leaves at its time
+  if (inTime && vehicle.timeWindow != null && vehicle.strictStart !== true && view.locked === 0) {
     const amount = least(
       1,
       Math.min(afford("earlier_start"), MOST_SEC, vehicle.timeWindow[0]),
@@ -166,9 +167,4 @@ function heaviest(view: RouteView, d: number): number {
   let most = 0;
   for (let k = d; k < view.load.length; k += view.capacity.length) most = Math.max(most, view.load[k]);
   return most;
-}
-
-/** Windows that begin `early` earlier and end `late` later; all of them, or one alone. */
-export function widened(windows: Float64Array, early: number, late: number, only = -1): Float64Array {
-  return windows.map((value, k) => (only >= 0 && k >> 1 !== only ? value : k % 2 === 0 ? value - early : value + late));
 }

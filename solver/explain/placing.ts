@@ -27,8 +27,6 @@ export class Placing {
   readonly capacity: Float64Array;
   maxTravel: number;
   maxDistance: number;
-  /** Lateness allowed in every window of a stop. */
-  late = 0;
   /** Windows of the visit's stops and of the breaks. */
   readonly stopWindows: (Float64Array | null)[];
   readonly breakWindows: (Float64Array | null)[];
@@ -294,7 +292,7 @@ export class Placing {
 
   /** The same without breaks: one clock per number of stops in. */
   private walkPlain(first: number): number {
-    const { view, at, site, service, setup, stopWindows, late } = this;
+    const { view, at, site, service, setup, stopWindows } = this;
     const { count, place, sites, windows, locked, legs, actions } = view;
     const single = at.length === 1;
     const limited = this.travel !== null || this.metres !== null;
@@ -315,42 +313,41 @@ export class Placing {
       let nextBehind = Infinity;
       if (count > 0) {
         if (before < Infinity && (ending || this.loadFits(n + 1, 0)))
-          nextBefore = beginIn(follows, before + leg, late) + action;
+          nextBefore = beginIn(follows, before + leg) + action;
         if (between < Infinity && (ending || this.loadFits(n + 1, 1)))
-          nextBetween = beginIn(follows, between + leg, late) + action;
+          nextBetween = beginIn(follows, between + leg) + action;
         if (behind < Infinity && (ending || this.loadFits(n + 1, 2)))
-          nextBehind = beginIn(follows, behind + leg, late) + action;
+          nextBehind = beginIn(follows, behind + leg) + action;
       }
       if (n >= locked) {
         const allowed = !limited || this.withinLimits(first >= 0 ? first : n, n);
         if (before < Infinity && (first < 0 || n === first) && (allowed || !single) && this.loadFits(n, 1)) {
           const done =
-            beginIn(stopWindows[0], before + view.leg(here, x), late) +
+            beginIn(stopWindows[0], before + view.leg(here, x)) +
             (sites[n] === siteX ? service[0] : service[0] + setup[0]);
           if (done < Infinity) {
             if (ending || this.loadFits(n + 1, 1))
               nextBetween = Math.min(
                 nextBetween,
-                beginIn(follows, done + view.leg(x, there), late) + view.actionFrom(n + 1, siteX),
+                beginIn(follows, done + view.leg(x, there)) + view.actionFrom(n + 1, siteX),
               );
             if (!single && allowed && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
               const both =
-                beginIn(stopWindows[1], done + view.leg(x, y), late) +
-                (siteX === siteY ? service[1] : service[1] + setup[1]);
+                beginIn(stopWindows[1], done + view.leg(x, y)) + (siteX === siteY ? service[1] : service[1] + setup[1]);
               nextBehind = Math.min(
                 nextBehind,
-                beginIn(follows, both + view.leg(y, there), late) + view.actionFrom(n + 1, siteY),
+                beginIn(follows, both + view.leg(y, there)) + view.actionFrom(n + 1, siteY),
               );
             }
           }
         }
         if (!single && allowed && between < Infinity && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
           const done =
-            beginIn(stopWindows[1], between + view.leg(here, y), late) +
+            beginIn(stopWindows[1], between + view.leg(here, y)) +
             (sites[n] === siteY ? service[1] : service[1] + setup[1]);
           nextBehind = Math.min(
             nextBehind,
-            beginIn(follows, done + view.leg(y, there), late) + view.actionFrom(n + 1, siteY),
+            beginIn(follows, done + view.leg(y, there)) + view.actionFrom(n + 1, siteY),
           );
         }
       }
@@ -380,11 +377,8 @@ export class Placing {
       const time = from[fromAt + move.from];
       if (time === Infinity) continue;
       const value =
-        beginIn(
-          windows,
-          move.order.length === 0 ? time + leg : this.withBreaks(time, leg, move.order, node, layer),
-          this.late,
-        ) + action;
+        beginIn(windows, move.order.length === 0 ? time + leg : this.withBreaks(time, leg, move.order, node, layer)) +
+        action;
       if (value < to[toAt + move.to]) to[toAt + move.to] = value;
     }
   }
@@ -402,7 +396,7 @@ export class Placing {
         for (let d = 0; d < dimensions; d++)
           if (view.load[node * dimensions + d] + (this.visit.added[layer][d] ?? 0) > (most[d] ?? 0)) return Infinity;
       }
-      const begin = beginIn(breakWindows[b], clock, 0);
+      const begin = beginIn(breakWindows[b], clock);
       if (begin === Infinity) return Infinity;
       left = Math.max(0, left - (begin - clock));
       clock = begin + view.breakService[b];

@@ -1,6 +1,7 @@
 import type { MissingWay, ReasonCode } from "../contract";
 import { HUNDREDTHS } from "../schedule/timeline";
 import type { Placing } from "./placing";
+import { widened } from "./route-view";
 import type { RouteView } from "./route-view";
 
 /** Windows missed by more than that are reported without an amount. */
@@ -78,14 +79,15 @@ function fullest(view: RouteView, placing: Placing, overload: number): Pick<Brok
 }
 
 /**
- * The least lateness that, allowed in every time window, makes a place possible, found by bisection; undefined when it
- * is too large.
+ * The least lateness in the visit's own windows that makes a place possible, all other stops on time, breaks taken and
+ * the working hours kept: whoever may come so much later fits in. Found by bisection; undefined when there is none, or
+ * it is too large.
  */
 export function leastLateness(placing: Placing): number | undefined {
-  placing.breaks = false;
+  const windows = [...placing.stopWindows];
   const within = (sec: number): boolean => {
-    placing.late = sec * HUNDREDTHS;
-    return placing.earliestEnd() < Infinity;
+    windows.forEach((own, of) => (placing.stopWindows[of] = own && widened(own, 0, sec * HUNDREDTHS)));
+    return placing.fits();
   };
   let low = 0;
   let high = 60;
@@ -99,7 +101,6 @@ export function leastLateness(placing: Placing): number | undefined {
       if (within(middle)) high = middle;
       else low = middle;
     }
-  placing.late = 0;
-  placing.breaks = true;
+  windows.forEach((own, of) => (placing.stopWindows[of] = own));
   return high <= MOST_LATE_SEC ? high : undefined;
 }

@@ -189,17 +189,21 @@ export class RouteView {
         if (clock > windows[windows.length - 1]) {
           this.windows[n] = windows.slice();
           this.windows[n]![windows.length - 1] = clock;
-        } else clock = beginIn(windows, clock, 0);
+        } else clock = beginIn(windows, clock);
       }
       clock += this.actions[n];
     }
   }
 }
 
-/** Earliest begin at or after `time` inside windows that end `late` later; Infinity when all are over. */
-export function beginIn(windows: Float64Array | null, time: number, late: number): number {
+/** Earliest begin at or after `time` inside windows; Infinity when all are over. */
+export function beginIn(windows: Float64Array | null, time: number): number {
   if (windows === null) return time;
-  for (let k = 0; k < windows.length; k += 2)
-    if (time <= windows[k + 1] + late) return time < windows[k] ? windows[k] : time;
+  for (let k = 0; k < windows.length; k += 2) if (time <= windows[k + 1]) return time < windows[k] ? windows[k] : time;
   return Infinity;
+}
+
+/** Windows that begin `early` earlier and end `late` later; all of them, or one alone. */
+export function widened(windows: Float64Array, early: number, late: number, only = -1): Float64Array {
+  return windows.map((value, k) => (only >= 0 && k >> 1 !== only ? value : k % 2 === 0 ? value - early : value + late));
 }

@@ -26,7 +26,7 @@ export function reasonSentence(
     case "time_window":
       return amount === undefined
         ? `${who} can't keep all time windows.`
-        : `With ${who} a time window would be missed by ${minutes(amount)}.`;
+        : `With ${who} its time window would be missed by ${minutes(amount)}.`;
     case "break":
       return `${who} could not take its breaks.`;
     case "working_hours":

@@ -8,7 +8,16 @@ import { kindOf } from "solver/explain/change-list";
 import { Random } from "solver/random";
 import { randomProblem } from "../helpers/random-problem";
 import { job, problem as make, vehicle } from "../helpers/problems";
-import { allChanges, applyChange, givenOf, placeFor, priceOf, stepsOf, visitOf } from "../helpers/single-changes";
+import {
+  allChanges,
+  applyChange,
+  givenOf,
+  mayBeLate,
+  placeFor,
+  priceOf,
+  stepsOf,
+  visitOf,
+} from "../helpers/single-changes";
 
 /** A small problem over all constraints with too little of something, so that stops are left out. */
 function tightProblem(seed: number, tasks: number): Problem {
@@ -157,6 +166,36 @@ describe("suggestions, by trying everything", () => {
       { numRuns: runs / 2, seed: 23, endOnFailure: true },
     );
     expect(Math.min(seen.other, seen.added)).toBeGreaterThan(runs / 10);
+  });
+
+  it("who would be late by an amount fits in that much later, all others on time, and not a second earlier", () => {
+    const seen = { late: 0, never: 0 };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 3, max: 8 }), (seed, tasks) => {
+        const problem = tightProblem(seed, tasks);
+        const before = solve(problem, { iterationLimit: 60, seed });
+        if (before.summary.violations.some(({ code }) => code !== "precedence")) return;
+        for (const stop of before.unassigned) {
+          const { steps } = visitOf(problem, stop, before);
+          for (const { vehicleId, code, amount } of stop.reasons) {
+            if (code !== "time_window") continue;
+            const route = stepsOf(before, vehicleId);
+            const lateBy = (sec: number) => placeFor(mayBeLate(problem, steps, sec), vehicleId, route, steps);
+            if (amount === undefined) {
+              expect(lateBy(100_000)).toBeNull();
+              seen.never++;
+              continue;
+            }
+            expect(lateBy(amount)).not.toBeNull();
+            expect(lateBy(amount - 1)).toBeNull();
+            seen.late++;
+          }
+        }
+      }),
+      { numRuns: runs },
+    );
+    expect(seen.late).toBeGreaterThan(runs / 20);
+    expect(seen.never).toBeGreaterThan(runs / 50);
   });
 
   it("are of all the usual kinds", () => {

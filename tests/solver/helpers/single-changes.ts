@@ -72,19 +72,41 @@ function widerVehicle(from: Vehicle, { change, amount, index = 0, step }: Wideni
   }
 }
 
-/** One window wider on one side; windows that meet become one. */
-function wider(windows: readonly TimeWindow[], later: boolean, amount: number, index: number): TimeWindow[] {
-  const changed = windows.map(([from, to], k): TimeWindow =>
-    k !== index ? [from, to] : later ? [from, to + amount] : [from - amount, to],
+/** The problem in which a visit may be late in all of its windows. */
+export function mayBeLate(problem: Problem, visit: readonly StepRef[], amount: number): Problem {
+  const lasting = <T extends { id: number; timeWindows?: readonly TimeWindow[] }>(type: string, task: T): T =>
+    task.timeWindows !== undefined && visit.some((step) => step.type === type && step.id === task.id)
+      ? { ...task, timeWindows: merged(task.timeWindows.map(([from, to]): TimeWindow => [from, to + amount])) }
+      : task;
+  return {
+    ...problem,
+    jobs: problem.jobs.map((job) => lasting("job", job)),
+    shipments: problem.shipments.map((one) => ({
+      ...one,
+      pickup: lasting("pickup", one.pickup),
+      delivery: lasting("delivery", one.delivery),
+    })),
+  };
+}
+
+/** One window wider on one side. */
+const wider = (windows: readonly TimeWindow[], later: boolean, amount: number, index: number): TimeWindow[] =>
+  merged(
+    windows.map(([from, to], k): TimeWindow =>
+      k !== index ? [from, to] : later ? [from, to + amount] : [from - amount, to],
+    ),
   );
-  const merged: [number, number][] = [];
+
+/** Windows that meet become one. */
+function merged(changed: readonly TimeWindow[]): TimeWindow[] {
+  const found: [number, number][] = [];
   for (const [from, to] of changed) {
-    const last = merged.at(-1);
+    const last = found.at(-1);
     if (last !== undefined && from <= last[1])
-      merged[merged.length - 1] = [Math.min(last[0], from), Math.max(last[1], to)];
-    else merged.push([from, to]);
+      found[found.length - 1] = [Math.min(last[0], from), Math.max(last[1], to)];
+    else found.push([from, to]);
   }
-  return merged;
+  return found;
 }
 
 export const stepsOf = (solution: Solution, vehicleId: number): StepRef[] =>
@@ -177,7 +199,8 @@ function widenings(
   const day = 86_400;
   if (vehicle.timeWindow != null) {
     add("overtime", day);
-    if ((vehicle.lockedPrefix?.length ?? 0) === 0) add("earlier_start", Math.min(day, vehicle.timeWindow[0]));
+    if ((vehicle.lockedPrefix?.length ?? 0) === 0 && vehicle.strictStart !== true)
+      add("earlier_start", Math.min(day, vehicle.timeWindow[0]));
   }
   if (vehicle.maxTasks !== undefined) add("max_tasks", 2);
   if (vehicle.maxTravelTimeSec !== undefined) add("max_travel_time", day);
