@@ -27,6 +27,7 @@ import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess 
 import { solveFormat } from "./formats/solve-format";
 import { searchMeasured } from "./measured-search";
 import { defaultSearchMs, threadsWithin } from "./search-time";
+import { keepOnRoad } from "./kept-on-road";
 import { keepAll, measureTravel } from "./measured-travel";
 
 /** The same input always gets the same random numbers. */
@@ -138,9 +139,10 @@ async function calculate({ input, resume }: CalculationTask, most: number): Prom
     measured,
     kept: legs,
   } = await searchMeasured(problem, travel.near, {
-    search: (measuredProblem, { from, used, until }) => {
+    search: async (measuredProblem, { from, used, until }) => {
       const after = from === null ? resume : { routes: JSON.stringify(from), used };
-      return search(measuredProblem, of, after, until);
+      const searched = await search(measuredProblem, of, after, until);
+      return { ...searched, solution: keepOnRoad(calculation, measuredProblem, searched.solution) };
     },
     isOne: calculation.options.change_budget !== undefined,
     used: resume?.used ?? 0,
