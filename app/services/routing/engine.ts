@@ -59,10 +59,12 @@ export interface RoadTable {
   block(from: readonly Place[], to: readonly Place[], signal?: AbortSignal): Promise<TravelBlock>;
 }
 
-/** Questions from one place to some others, or from some others to one. */
+/** Questions from one place to some others, or from some others to one or a few. */
 export interface NearTable {
   /** so many others at once */
   others: number;
+  /** to so many places at once, where it is from others to them */
+  columns: number;
   /** questions that may be under way at a time */
   parallel: number;
   /** metres: a place is never put on a road further away; Infinity: the engine may put it anywhere */

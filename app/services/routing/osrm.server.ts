@@ -129,7 +129,7 @@ export function osrmEngine(baseUrl: string): RoadEngine {
     cacheKey: async (_mode, signal) => cacheKeyOf("osrm", baseUrl, await version(signal)),
 
     tableOf: () => ({ limits: { rows: BLOCK, columns: BLOCK, parallel: PARALLEL }, block: table }),
-    nearOf: () => ({ others: OTHERS, parallel: PARALLEL, snapM: OFF_NETWORK_M, block: table }),
+    nearOf: () => ({ others: OTHERS, columns: 1, parallel: PARALLEL, snapM: OFF_NETWORK_M, block: table }),
     legs: (places, _mode, signal) => legsInPieces(places, ROUTE_CHUNK, (piece) => legsOf(server, piece, signal)),
   };
 }

@@ -1,5 +1,5 @@
 /** A whole travel table from a road engine: nothing that is known is asked again, the rest in blocks, in parallel. */
-import { emptyMatrix, putPart } from "./engine";
+import { emptyMatrix } from "./engine";
 import type { BlockLimits, Place, RoadEngine, TravelBlock, TravelMatrix, TravelMode } from "./engine";
 import { ENTRY } from "~/domain/travel-entries";
 import { readPairs, writePairs } from "./cached-rows";
@@ -96,9 +96,21 @@ function expanded(small: TravelMatrix, indexOf: readonly number[]): TravelMatrix
   return matrix;
 }
 
-function putBlock(matrix: TravelMatrix, rows: readonly number[], columns: readonly number[], block: TravelBlock): void {
-  putPart(matrix, matrix.size, block, rows, columns);
-  for (const row of rows) matrix.durationsSec[row * matrix.size + row] = matrix.distancesM[row * matrix.size + row] = 0;
+/** What is known stays: another question may have found the same way a few seconds longer. */
+function putBlock(
+  { size, durationsSec, distancesM }: TravelMatrix,
+  rows: readonly number[],
+  columns: readonly number[],
+  block: TravelBlock,
+): void {
+  rows.forEach((row, i) =>
+    columns.forEach((column, j) => {
+      const at = row * size + column;
+      if (durationsSec[at] !== UNKNOWN) return;
+      durationsSec[at] = block.durationsSec[i * columns.length + j]!;
+      distancesM[at] = block.distancesM[i * columns.length + j]!;
+    }),
+  );
 }
 
 function allBlocks(size: number, limits: BlockLimits): WantedBlock[] {

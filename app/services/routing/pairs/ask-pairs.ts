@@ -23,15 +23,15 @@ export interface PairSource {
   estimate(from: Place, to: Place): { durationSec: number; distanceM: number };
 }
 
-/** One question: from one place to some, or from some to one. */
+/** One question: from one place to some, or from some to one or a few. */
 interface Question {
   from: readonly number[];
   to: readonly number[];
 }
 
 /**
- * Fills in the pairs that are unknown. Columns that are wanted from many places are asked for as such, from all of them
- * to the one: an engine searches once for that.
+ * Fills in the pairs that are unknown. Columns that are wanted from many places are asked for as such, several at once
+ * where the engine's searches serve them together.
  * @returns what stores the new ones in the cache: call it when nobody waits any more
  * @throws AppError `routing.*`: the engine did not answer
  */
@@ -56,7 +56,7 @@ export async function askPairs(
   );
   signal?.throwIfAborted();
   const asked = new Set<number>();
-  const { others, parallel, block } = engine.nearOf(mode);
+  const { others, columns: together, parallel, block } = engine.nearOf(mode);
   const ask = (questions: readonly Question[]) =>
     inParallel(questions, parallel, async ({ from, to }) => {
       signal?.throwIfAborted();
@@ -73,7 +73,7 @@ export async function askPairs(
         });
       });
     });
-  await ask(columns.flatMap((place) => questionsOfColumn(pairs, inside, place, others)));
+  await ask(chunks(columns, together).flatMap((some) => questionsOfColumns(pairs, inside, some, others)));
   await ask(inside.flatMap((row) => chunks(pairs.unknownOf(row), others).map((to) => ({ from: [row], to }))));
   return () =>
     writePairs(cache, context, places, [...asked], (row, add) => {
@@ -84,12 +84,20 @@ export async function askPairs(
     });
 }
 
-function questionsOfColumn(pairs: PairRows, rows: readonly number[], place: number, others: number): Question[] {
-  const from = rows.filter((row) => {
+/** From the places that lack the way to one of these columns, to those columns that enough of them lack. */
+function questionsOfColumns(
+  pairs: PairRows,
+  rows: readonly number[],
+  columns: readonly number[],
+  others: number,
+): Question[] {
+  const lacks = (row: number, place: number) => {
     const at = pairs.indexOf(row, place);
     return at >= 0 && pairs.seconds[row]![at] === UNKNOWN;
-  });
-  return from.length < LEAST_OF_COLUMN ? [] : chunks(from, others).map((some) => ({ from: some, to: [place] }));
+  };
+  const to = columns.filter((place) => rows.filter((row) => lacks(row, place)).length >= LEAST_OF_COLUMN);
+  const from = rows.filter((row) => to.some((place) => lacks(row, place)));
+  return to.length === 0 ? [] : chunks(from, others).map((some) => ({ from: some, to }));
 }
 
 function chunks(list: readonly number[], most: number): number[][] {

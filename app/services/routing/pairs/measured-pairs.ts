@@ -30,7 +30,13 @@ export interface MeasuredPairs {
 const NO_ENGINE: AskedEngine = {
   covers: () => false,
   cacheKey: async () => "",
-  nearOf: () => ({ others: 1, parallel: 1, snapM: 0, block: () => Promise.reject(new Error("Nobody to ask.")) }),
+  nearOf: () => ({
+    others: 1,
+    columns: 1,
+    parallel: 1,
+    snapM: 0,
+    block: () => Promise.reject(new Error("Nobody to ask.")),
+  }),
 };
 
 interface Source {

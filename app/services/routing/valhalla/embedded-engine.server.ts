@@ -5,6 +5,7 @@ import type { Region } from "../../roads/regions.server";
 import { cacheKeyOf } from "../cache-key.server";
 import { legsInPieces } from "../engine";
 import type { Place, RoadEngine } from "../engine";
+import { askColumns, askRows } from "./one-sided";
 import { SEARCH_CUTOFF_M } from "./valhalla-config";
 import type { TableAlgorithm } from "./valhalla-config";
 import { askMatrix, askRoute } from "./valhalla-engine";
@@ -19,6 +20,9 @@ const MOST_ROWS = 250;
 const MOST_COLUMNS = 4000;
 /** Beside one place. */
 const OTHERS = 1000;
+const COLUMNS_AT_ONCE = 40;
+/** Part of the keys of known times: those before were wrong where more places were asked from than to. */
+const ANSWERS = "2";
 
 /**
  * The embedded Valhalla of a region. Tables are asked for row by row, from one place to all others: a search that
@@ -35,9 +39,10 @@ export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadE
     name: "valhalla",
     label: "Valhalla",
     covers: (place) => isInside(region, place),
-    cacheKey: async (mode) => cacheKeyOf("embedded", region.name, region.version, modeText(mode)),
+    cacheKey: async (mode) => cacheKeyOf("embedded", ANSWERS, region.name, region.version, modeText(mode)),
     tableOf(places, mode) {
-      const asked = ask(algorithmFor(places, (tile) => tileBytes(region, tile)));
+      const algorithm = algorithmFor(places, (tile) => tileBytes(region, tile));
+      const askBlock = algorithm === "timedistancematrix" ? askRows : askMatrix;
       const rows = Math.ceil(places.length / (valhalla.actors * 3));
       return {
         limits: {
@@ -45,16 +50,20 @@ export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadE
           columns: MOST_COLUMNS,
           parallel: valhalla.actors,
         },
-        block: (from, to, signal) => askMatrix(asked, from, to, mode, signal),
+        block: (from, to, signal) => askBlock(ask(algorithm), from, to, mode, signal),
       };
     },
     nearOf: (mode) => ({
       others: OTHERS,
+      columns: COLUMNS_AT_ONCE,
       // One waits for each that is being answered.
       parallel: 2 * valhalla.actors,
       snapM: SEARCH_CUTOFF_M,
       // From one place its search spreads until it has found all others: what can't be reached is not asked for.
-      block: (from, to, signal) => askMatrix(ask("timedistancematrix"), from, to, mode, signal),
+      block: (from, to, signal) =>
+        from.length > to.length
+          ? askColumns(ask("costmatrix"), ask("timedistancematrix"), from, to, mode, signal)
+          : askMatrix(ask("timedistancematrix"), from, to, mode, signal),
     }),
     legs: (places, mode, signal) =>
       legsInPieces(places, ROUTE_CHUNK, (piece) => askRoute(ask("timedistancematrix"), piece, mode, signal)),

@@ -47,6 +47,7 @@ export function valhallaHttpEngine(baseUrl: string): RoadEngine {
     }),
     nearOf: (mode) => ({
       others: OTHERS,
+      columns: 1,
       parallel: PARALLEL,
       // By default a server looks for roads within 35 km, and it does not say where it found one.
       snapM: Infinity,

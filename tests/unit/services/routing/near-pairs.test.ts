@@ -62,7 +62,7 @@ function countingEngine({ isCut = () => false, covers = () => true, snapM = 0, f
     covers,
     cacheKey: async () => "test",
     tableOf: () => ({ limits: { rows: 1, columns: 1, parallel: 1 }, block: () => Promise.reject(new Error("dense")) }),
-    nearOf: () => ({ others: 99, parallel: 4, snapM, block }),
+    nearOf: () => ({ others: 99, columns: 1, parallel: 4, snapM, block }),
     legs: async () => [],
   };
   return { engine, asked, questions, mostAtOnce: () => mostAtOnce };

@@ -30,7 +30,7 @@ function countingEngine(version = "1", limits = { rows: 7, columns: 5, parallel:
     covers: () => true,
     cacheKey: async () => `test ${version}`,
     tableOf: () => ({ limits, block: answer }),
-    nearOf: () => ({ others: 5, parallel: 3, snapM: 0, block: answer }),
+    nearOf: () => ({ others: 5, columns: 1, parallel: 3, snapM: 0, block: answer }),
     legs: async () => [],
   };
   return { engine, asked, pairs: () => pairs };

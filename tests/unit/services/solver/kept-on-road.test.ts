@@ -5,6 +5,7 @@ import { buildInputInPieces } from "~/domain/calculation/build-input";
 import { buildProblem } from "~/domain/calculation/build-problem";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { collectPlaces } from "~/domain/calculation/places";
+import type { RouteStatus } from "~/domain/route/route-status";
 import type { Visit } from "~/domain/visit/visit";
 import { distanceMeters } from "~/domain/validation/coordinates";
 import { keepOnRoad } from "~/services/solver/kept-on-road";
@@ -16,7 +17,10 @@ const stop = (id: number, part: Partial<Visit> = {}) =>
   makeVisit({ id, position: id, lat: 47.1 + id * 0.009, lng: 9.5, status: 3, ...part });
 
 /** It is 12:00 in Vaduz. */
-function inputOf(visits: readonly Visit[], { status = 4, maxQuantity = 0 } = {}): CalculationInput {
+function inputOf(
+  visits: readonly Visit[],
+  { status = 4, maxQuantity = 0 }: { status?: RouteStatus; maxQuantity?: number } = {},
+): CalculationInput {
   const decision = atOnce(
     buildInputInPieces({
       company: makeCompany(),
@@ -59,18 +63,18 @@ describe("a calculation of routes on the road", () => {
     expect(solution.unassigned.map(({ id }) => id).sort()).toEqual([2, 3]);
     expect(kept.unassigned).toEqual([]);
     // No other order of the four is less late.
-    const [route] = kept.routes.filter(({ vehicleId }) => vehicleId === 1);
+    const route = kept.routes.find(({ vehicleId }) => vehicleId === 1)!;
     const lateSec = (violations: typeof route.violations) =>
       violations.reduce((sum, { code, amount }) => sum + (code === "delay" ? amount! : 0), 0);
     const orders = permutations(stopsOf(kept, 1).map((id) => ({ type: "job" as const, id: id! })));
     const least = Math.min(
       ...orders.map((steps) => lateSec(schedule(problem, [{ vehicleId: 1, steps }])[0]!.violations)),
     );
-    expect(route!.violations.map(({ code, step }) => [code, step?.id]).sort()).toEqual([
+    expect(route.violations.map(({ code, step }) => [code, step?.id]).sort()).toEqual([
       ["delay", 2],
       ["delay", 3],
     ]);
-    expect(lateSec(route!.violations)).toBe(least);
+    expect(lateSec(route.violations)).toBe(least);
     expect(check(problem, kept).map(({ code }) => code)).toEqual(["delay", "delay"]);
   });
 
