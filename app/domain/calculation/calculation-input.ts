@@ -72,6 +72,8 @@ export interface FleetEntry {
   start_visit_id?: number;
   /** on the road already: that it goes out costs nothing more */
   is_out?: true;
+  /** its shift has begun while others are on the road: shift_start is now */
+  from_now?: true;
 }
 
 export interface VisitEntry {

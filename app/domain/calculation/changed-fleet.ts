@@ -6,8 +6,9 @@ import type { CalculationSource } from "./calculation-source";
 import { Faults } from "./faults";
 import { fleetEntry } from "./fleet-entry";
 
-/** What goes on with the clock while a route is on the road. */
+/** What goes on with the clock while a route, or another one of its plan, is on the road. */
 const MOVING: ReadonlySet<string> = new Set(["shift_start", "shift_end", "breaks"]);
+const isMoving = ({ is_out, from_now }: FleetEntry): boolean => is_out === true || from_now === true;
 
 /** What no answer depends on. */
 const SHOWN = "title";
@@ -15,7 +16,7 @@ const SHOWN = "title";
 const comparable = (entry: FleetEntry): string =>
   JSON.stringify(
     Object.entries(entry)
-      .filter(([field]) => field !== SHOWN && !(entry.is_out && MOVING.has(field)))
+      .filter(([field]) => field !== SHOWN && !(isMoving(entry) && MOVING.has(field)))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
@@ -37,8 +38,8 @@ export function changedFleet(
   const ownOf = (routeId: number): Visit[] => source.visits.filter((visit) => visit.routeId === routeId);
   for (const [id, entry] of Object.entries(fleet)) {
     const route = routes.get(Number(id));
-    const now =
-      route && fleetEntry(route, entry.is_out ? ownOf(route.id) : [], { ...source, mode: "full" }, new Faults());
+    const asThen = { ...source, mode: "full" as const, isLive: entry.from_now };
+    const now = route && fleetEntry(route, entry.is_out ? ownOf(route.id) : [], asThen, new Faults());
     if (!now || comparable(now) !== comparable(entry))
       return `The vehicle, the hours or the places of the route “${entry.title}” were changed`;
   }

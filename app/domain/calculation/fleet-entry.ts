@@ -1,6 +1,7 @@
 /** One route of a calculation's input: its vehicle, hours, ends, limits, and how far it has come. */
 import { BREAK_DESCRIPTION, NO_VEHICLE } from "../constants";
 import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
+import { DAY_SEC } from "../time/calendar";
 import { midnightEpoch } from "../time/time-zone";
 import { epochSec } from "../time/utc-text";
 import { hoursText } from "../time/time-window";
@@ -84,7 +85,17 @@ export function fleetEntry(
   if (vehicle.maxQuantity > 0) entry.visits_max = Math.floor(vehicle.maxQuantity);
   if (vehicle.capacity > 0) entry.capacity = vehicle.capacity;
   if (vehicle.maxLoad > 0) entry.load = vehicle.maxLoad;
-  return progress === null ? entry : onTheRoad(entry, progress, { route, since: leftAt(own) }, source);
+  return progress === null ? fromNow(entry, source) : onTheRoad(entry, progress, { route, since: leftAt(own) }, source);
+}
+
+/** Yesterday's round may be written down today; but a day that is driven already doesn't begin in the past. */
+function fromNow(entry: FleetEntry, { isLive, now, plan, timeZone }: CalculationSource): FleetEntry {
+  const nowSec = epochSec(now) - midnightEpoch(plan.serviceDate, timeZone);
+  // A route that was never finished doesn't make a day of the past a live one.
+  if (!isLive || nowSec <= entry.shift_start || nowSec >= DAY_SEC) return entry;
+  const shiftEnd = entry.shift_end === undefined ? {} : { shift_end: Math.max(entry.shift_end, nowSec) };
+  const breaks = entry.breaks.filter((pause) => pause.end >= nowSec);
+  return { ...entry, shift_start: nowSec, ...shiftEnd, breaks, from_now: true };
 }
 
 /**

@@ -58,9 +58,13 @@ export function measuredOrder(
   { legs, squashDuration }: Pick<RetimeInput, "legs" | "squashDuration">,
 ): Patch<Visit>["set"][] {
   const measured = new Map(legs.map((leg) => [leg.visitId, leg]));
-  return order.map((visit, index) =>
-    measuredFields(visit, order[index - 1] ?? null, measured.get(visit.id), squashDuration),
-  );
+  let before: Visit | null = null;
+  return order.map((visit) => {
+    const fields = measuredFields(visit, before, measured.get(visit.id), squashDuration);
+    // A break is taken where the vehicle stands: behind it, it is still at the place of before.
+    if (visit.type !== VisitType.Break) before = visit;
+    return fields;
+  });
 }
 
 /** What a newly measured leg or a new service time changes at a stop; nothing where both are as they were. */

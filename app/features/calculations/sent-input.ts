@@ -54,6 +54,7 @@ const Vehicle = z
     strict_start: z.boolean().default(false),
     start_visit_id: z.int().min(1).optional(),
     is_out: z.literal(true).optional(),
+    from_now: z.literal(true).optional(),
   })
   .refine(({ shift_start, shift_end = OPEN_END_SEC }) => shift_start <= shift_end, {
     path: ["shift_end"],

@@ -147,4 +147,20 @@ describe.each(databases())("a result whose vehicle or warehouse was changed mean
     await db()("vehicles").where({ id: vehicleId }).update({ max_load: 500 });
     expect((await latestCalculation(me, planId))!.outdatedBy).toMatch(/ of the route “Van” were changed$/);
   });
+
+  it("of a route that hasn't left, beside one on the road, begins now and stays valid while time passes", async () => {
+    const { planId, vehicleId, routeId, visits } = await heavyDay();
+    const out = await createRoute(db(), company.companyId, planId, { vehicle_id: vehicleId, status: 4, is_locked: 1 });
+    const at = (time: string) => ({ clock: { nowMs: () => Date.parse(`2026-11-23T${time}:00Z`) } });
+    world.use(at("10:15"));
+    const { queryId } = await calculatePlan(me, { planId });
+    world.use(at("10:40"));
+    expect((await latestCalculation(me, planId))!.outdatedBy).toBeNull();
+    start();
+    expect(await ended(queryId)).toMatchObject({ status: "done", error_message: null });
+    const [route] = await db()("routing_routes").where({ id: routeId });
+    expect(route!.start_time! >= "2026-11-23 10:15:00").toBe(true);
+    expect(await loadOf(routeId)).toBe(100 * visits.length);
+    expect(await loadOf(out)).toBe(0);
+  });
 });

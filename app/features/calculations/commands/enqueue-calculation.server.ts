@@ -18,6 +18,7 @@ import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { closedSentence } from "~/domain/calculation/scope";
 import type { CalculationScope } from "~/domain/calculation/scope";
+import { RouteStatus } from "~/domain/route/route-status";
 import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { jsonText } from "~/lib/json-pieces";
@@ -66,7 +67,9 @@ export async function enqueueCalculation(
   await endOutdated(trx, companyId, state, now);
   const scope = request.scope(state);
   refuseClosed(state, scope);
-  const decision = await inTurns(buildInputInPieces({ ...state, ...scope, mode: "full", now: nowTextOf(session) }));
+  const isLive = state.routes.some(({ status }) => status === RouteStatus.OnRoute);
+  const source = { ...state, ...scope, mode: "full" as const, now: nowTextOf(session), isLive };
+  const decision = await inTurns(buildInputInPieces(source));
   if (!decision.ok) {
     // They name parts of the plan, and no field of a form.
     const { fields: _fields, ...refusal } = decision.error;

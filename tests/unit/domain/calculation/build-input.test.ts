@@ -53,6 +53,33 @@ describe("the shift's end", () => {
   });
 });
 
+describe("a route that hasn't left", () => {
+  const entryAt = (now: string, isLive: boolean, part: Parameters<typeof makeVehicle>[0] = {}) =>
+    inputOf({ now, isLive, vehicles: [makeVehicle(part)] }).fleet[1]!;
+  const HOURS = { workHourStart: "08:00", workHourEnd: "18:00" };
+  it("leaves from now on while others of its plan are on the road", () => {
+    expect(entryAt(NOW, true, HOURS)).toMatchObject({ shift_start: 10 * HOUR, shift_end: 18 * HOUR, from_now: true });
+    expect(entryAt(NOW, true, HOURS).strict_start).toBe(false);
+    const noon = { ...HOURS, breakStart: "09:00", breakEnd: "09:30", breakDuration: 30 };
+    expect([entryAt(NOW, false, noon).breaks.length, entryAt(NOW, true, noon).breaks.length]).toEqual([1, 0]);
+    // A shift that is over leaves no room.
+    const night = "2026-06-01 18:00:00";
+    expect(entryAt(night, true, HOURS)).toMatchObject({ shift_start: 20 * HOUR, shift_end: 20 * HOUR });
+  });
+  it("begins with its shift on a day that is written down later, that comes later, or is long over", () => {
+    const asPlanned = [
+      entryAt(NOW, false, HOURS),
+      entryAt("2026-06-01 04:00:00", true, HOURS),
+      entryAt("2026-05-31 12:00:00", true, HOURS),
+      entryAt("2026-06-03 12:00:00", true, HOURS),
+    ];
+    for (const entry of asPlanned) {
+      expect(entry.shift_start).toBe(8 * HOUR);
+      expect(entry).not.toHaveProperty("from_now");
+    }
+  });
+});
+
 describe("the body", () => {
   // @spec PC-7.34 PC-7.35 PC-7.36 PC-7.37 PC-7.38 PC-3.02 PC-3.22
   it("has the specification's fields in its units", () => {

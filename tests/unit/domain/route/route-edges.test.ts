@@ -232,6 +232,13 @@ describe("stops ahead", () => {
       { serviceDuration: 300 },
       measured,
     ]);
+    // The vehicle stands where it was, as in a calculation.
+    const around = [a, { ...c, type: "B" as const, serviceTime: 30 }, b];
+    expect(measuredOrder(around, { legs: [], squashDuration: 2 })).toEqual([
+      { serviceDuration: 300 },
+      { serviceDuration: 1800 },
+      { serviceDuration: 120 },
+    ]);
   });
 });
 
