@@ -3,6 +3,7 @@ import { secOf } from "../time/format";
 import { solverCosts } from "./cost";
 import { DIMENSION, MOST_UNITS, toUnits } from "./units";
 import type { GivenRoute, Job, Problem, StepRef, TravelModel, Vehicle, VehicleCosts } from "solver/contract/public";
+import { VisitType } from "../visit/visit-type";
 import { travelKey } from "./travel-mode";
 import { travelModel } from "./travel-tables";
 import type { TravelTables } from "./travel-tables";
@@ -17,6 +18,8 @@ export const OPEN_END_SEC = 10 * 24 * 3600;
 /**
  * Vehicle ids are route ids, job ids are visit ids. Amounts are [volume, weight] in the units of units.ts.
  * Squash duration: setup = service − squash is paid on arrival from another place, service = min(service, squash).
+ * What a vehicle on the road carries stays on it: its load is a skill that this vehicle alone has. Its stops have been
+ * promised, so no other visit takes their room.
  * Throws RangeError when a vehicle has no table of the right size.
  */
 export function buildProblem(input: CalculationInput, places: CalculationPlaces, tables: TravelTables): Problem {
@@ -37,7 +40,10 @@ export function buildProblem(input: CalculationInput, places: CalculationPlaces,
     vehicles: Object.entries(input.fleet).map(([id, entry]) =>
       vehicle(Number(id), entry, places, total, solverCosts(input.options.aim, entry)),
     ),
-    jobs: Object.entries(input.visits).map(([id, visit]) => job(Number(id), visit, places, squashSec)),
+    jobs: Object.entries(input.visits).map(([id, visit]) => ({
+      ...job(Number(id), visit, places, squashSec),
+      ...demands(visit, input.fleet),
+    })),
     shipments: [],
     matrices,
     balance: input.options.visit_balance_coefficient,
@@ -95,7 +101,15 @@ function vehicle(
     ...(costs === undefined ? {} : { costs }),
     ...(entry.visits_max === undefined ? {} : { maxTasks: entry.visits_max }),
     ...(entry.max_distance === undefined ? {} : { maxDistanceM: entry.max_distance }),
+    ...(entry.is_out === true ? { skills: [routeId] } : {}),
   };
+}
+
+/** Of visits on the road. What has no amount, as a repair, may be done by any vehicle; so may pickups. */
+function demands({ type, route_id, capacity, load }: VisitEntry, fleet: CalculationInput["fleet"]): Partial<Job> {
+  if (route_id === null || fleet[route_id]?.is_out !== true) return {};
+  const isOnBoard = type === VisitType.Delivery && (capacity > 0 || load > 0);
+  return { priority: 1, ...(isOnBoard ? { skills: [route_id] } : {}) };
 }
 
 function job(id: number, visit: VisitEntry, places: CalculationPlaces, squashSec: number): Job {

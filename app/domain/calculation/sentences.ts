@@ -106,7 +106,7 @@ function reasonSentence(reason: Reason): string {
     case "break":
       return "could not take its break";
     case "skills":
-      return "lacks a skill";
+      return "doesn't have it on board";
     case "locked":
       return "can't deliver it: another vehicle has picked it up";
     case "change_budget":
@@ -126,7 +126,7 @@ const TOGETHER: Record<Reason["code"], readonly [one: string, several: string]> 
   max_distance: ["would drive too far", "would drive too far"],
   max_travel_time: ["would drive too long", "would drive too long"],
   break: ["could not take its break", "could not take their breaks"],
-  skills: ["lacks a skill", "lack a skill"],
+  skills: ["doesn't have it on board", "don't have it on board"],
   locked: ["can't deliver what another has picked up", "can't deliver what another has picked up"],
   change_budget: ["could, but more stops would have to move", "could, but more stops would have to move"],
   not_inserted: ["could, but in no better plan", "could, but in no better plan"],
@@ -162,8 +162,11 @@ function noRoadSentence(reasons: readonly Pick<Reason, "way">[]): string | null 
   return `${what} Check its place on the map.`;
 }
 
+/** Skills are what vehicles have on board: nobody can change that. */
+type Offered = Exclude<Suggestion["change"], "skills">;
+
 /** Behind "It would fit if". */
-function suggestionSentence(suggestion: Suggestion, title: string): string {
+function suggestionSentence(suggestion: Suggestion & { change: Offered }, title: string): string {
   const { amount } = suggestion;
   switch (suggestion.change) {
     case "overtime":
@@ -186,20 +189,19 @@ function suggestionSentence(suggestion: Suggestion, title: string): string {
       return `the break of ${title} could begin ${formatMinutesUp(amount)} later`;
     case "break_earlier":
       return `the break of ${title} could begin ${formatMinutesUp(amount)} earlier`;
-    case "skills":
-      return `${title} had the skill that it needs`;
   }
 }
 
 function stored(suggestion: Suggestion | undefined, titleOf: (routeId: number) => string): StoredSuggestion | null {
   if (suggestion === undefined) return null;
   const { vehicleId: routeId, change, amount, index, added } = suggestion;
+  if (change === "skills") return null;
   return {
     routeId,
     change,
     amount,
     index: index ?? null,
-    message: suggestionSentence(suggestion, titleOf(routeId)),
+    message: suggestionSentence({ ...suggestion, change }, titleOf(routeId)),
     added: added ?? null,
   };
 }

@@ -183,8 +183,7 @@ export function suggestionEffect({
         `the break may begin at ${formatHHmm(earlier)} instead of ${settings.breakStart}`,
       );
     }
-    // Only calculations of the API have skills and longest driving times: the specification gives vehicles and visits
-    // no such field.
+    // Only calculations of the API have longest driving times: the specification gives vehicles no such field.
     default:
       return refuse(
         "suggestion.by_hand",

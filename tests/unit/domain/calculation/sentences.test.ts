@@ -98,7 +98,7 @@ describe("why a visit is not served", () => {
     ["max_travel_time", undefined, "would drive too long"],
     ["max_travel_time", 600, "would drive 10 min too long"],
     ["break", 1, "could not take its break"],
-    ["skills", 1, "lacks a skill"],
+    ["skills", 1, "doesn't have it on board"],
     ["locked", 1, "can't deliver it: another vehicle has picked it up"],
     ["change_budget", 1, "more stops would have to move than allowed"],
     ["not_inserted", undefined, "no better plan with it was found"],
@@ -132,8 +132,8 @@ describe("why a visit is not served", () => {
       { vehicleId: 3, code: "skills", message: "" },
     ];
     expect(unservedReason(unserved({ reasons }), fleet)).toMatchObject({
-      message: "1 vehicle has no room, 1 lacks a skill",
-      vehicles: [{ message: "LI 1 has no room for it" }, { message: "route 3 lacks a skill" }],
+      message: "1 vehicle has no room, 1 doesn't have it on board",
+      vehicles: [{ message: "LI 1 has no room for it" }, { message: "route 3 doesn't have it on board" }],
     });
     expect(unservedReason(unserved({}), fleet).message).toBe("No vehicle could serve it");
   });
@@ -146,7 +146,7 @@ describe("why a visit is not served", () => {
     ["max_distance", "would drive too far", "would drive too far"],
     ["max_travel_time", "would drive too long", "would drive too long"],
     ["break", "could not take its break", "could not take their breaks"],
-    ["skills", "lacks a skill", "lack a skill"],
+    ["skills", "doesn't have it on board", "don't have it on board"],
     ["locked", "can't deliver what another has picked up", "can't deliver what another has picked up"],
     ["change_budget", "could, but more stops would have to move", "could, but more stops would have to move"],
     ["not_inserted", "could, but in no better plan", "could, but in no better plan"],
@@ -172,7 +172,6 @@ describe("what would serve it", () => {
     ["time_window_earlier", 600, undefined, "its time window began 10 min earlier, for LI 2"],
     ["break", 600, undefined, "the break of LI 2 could begin 10 min later"],
     ["break_earlier", 600, undefined, "the break of LI 2 could begin 10 min earlier"],
-    ["skills", 0, 4, "LI 2 had the skill that it needs"],
   ])("%s of %i: %s %s", (change, amount, index, message) => {
     const suggestion = { vehicleId: 2, change, amount, message: "", ...(index === undefined ? {} : { index }) };
     expect(unservedReason(unserved({ suggestion }), fleet)).toMatchObject({
@@ -184,6 +183,10 @@ describe("what would serve it", () => {
       suggestion: null,
       alternative: { message, added },
     });
+  });
+  it("of nothing where another vehicle carries it: nobody can change that", () => {
+    const suggestion = { vehicleId: 2, change: "skills", amount: 1, index: 4, message: "" } as const;
+    expect(unservedReason(unserved({ suggestion }), fleet).suggestion).toBeNull();
   });
 });
 

@@ -113,6 +113,53 @@ describe("places", () => {
   });
 });
 
+describe("on the road", () => {
+  const NORTH = 47.3;
+  /** The first van is in the south, the second in the north; each has one stop in the other's town. */
+  function day(part: Partial<Parameters<typeof makeVisit>[0]>, later: Parameters<typeof makeVisit>[0][] = []) {
+    const stop = (id: number, lat: number, routeId: number | null) =>
+      makeVisit({ id, lat, lng: 9.5, routeId, position: id, status: 3, ...part });
+    const done = (id: number, lat: number, routeId: number) =>
+      makeVisit({ id, lat, lng: 9.5, routeId, position: 0, status: 4, completedAt: "2026-06-01 06:00:00" });
+    return inputOf({
+      now: "2026-06-01 06:10:00",
+      vehicles: [makeVehicle({ maxQuantity: 3 }), makeVehicle({ id: 2, maxQuantity: 3 })],
+      routes: [makeRoute({ status: 4 }), makeRoute({ id: 2, vehicleId: 2, position: 2, status: 4 })],
+      visits: [
+        done(11, 47.1, 1),
+        stop(12, NORTH, 1),
+        stop(13, 47.11, 1),
+        done(21, NORTH, 2),
+        stop(22, 47.1, 2),
+        stop(23, NORTH + 0.01, 2),
+        ...later.map((visit) => makeVisit({ routeId: null, status: 1, ...visit })),
+      ],
+    });
+  }
+  const stopsOf = (input: ReturnType<typeof inputOf>) =>
+    Object.fromEntries(
+      solve(problemOf(input), { iterationLimit: 300 }).routes.map(({ vehicleId, steps }) => [
+        vehicleId,
+        steps.flatMap(({ type, id }) => (type === "job" ? [id!] : [])).sort(),
+      ]),
+    );
+  it("each vehicle delivers what it has on board; services and pickups are anybody's", () => {
+    const [own, nearest] = [
+      { 1: [12, 13], 2: [22, 23] },
+      { 1: [13, 22], 2: [12, 23] },
+    ];
+    expect(stopsOf(day({ packageLoad: 5 }))).toEqual(own);
+    expect(stopsOf(day({ packageCapacity: 0.1 }))).toEqual(own);
+    expect(stopsOf(day({}))).toEqual(nearest);
+    expect(stopsOf(day({ packageLoad: 5, type: "P" }))).toEqual(nearest);
+  });
+  it("no new visit takes the room of one that is on the road", () => {
+    // Each van may take two more, and has two.
+    const fresh = [31, 32, 33].map((id) => ({ id, lat: 47.1 + id / 1e5 }));
+    expect(stopsOf(day({ packageLoad: 5 }, fresh))).toEqual({ 1: [12, 13], 2: [22, 23] });
+  });
+});
+
 describe("the problem", () => {
   it("converts units, squash, windows and limits", () => {
     const vehicles = [

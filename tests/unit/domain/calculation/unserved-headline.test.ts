@@ -13,7 +13,7 @@ describe("why nobody serves a visit, in a sentence", () => {
 
   it("counts the reasons where they differ, the most frequent first", () => {
     expect(unservedHeadline(["time_window", "capacity", "capacity", "skills"])).toBe(
-      "2 vehicles have no room, 1 can't be there in time, 1 lacks a skill",
+      "2 vehicles have no room, 1 can't be there in time, 1 doesn't have it on board",
     );
   });
 
