@@ -1,13 +1,17 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { updateBilling } from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
+import type { CompanyBillingRow, UtcText } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { CANCELLED, isPaidFor, isTrial } from "~/domain/billing/billing-record";
 import { canCancel, endOfCancelled } from "~/domain/billing/order";
 import { refusalError } from "~/domain/decision";
-import { packageOf, recordFromRow } from "~/planner/company-package.server";
+import { AppError } from "~/lib/errors";
+import { recordFromRow, recordOf } from "~/planner/company-package.server";
+import type { CompanyPackage } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { refuseOff } from "../refuse-off.server";
@@ -17,32 +21,59 @@ import { dropNext, tellCompany } from "./activate-order.server";
 /**
  * Ends what the company pays for with what is paid for, also what follows and is paid for already; what isn't is given
  * up.
- * @throws AppError 403, 404, 409 (a trial; cancelled already), 502 where the payment provider doesn't answer
+ * @throws AppError 403, 404, 409 (a trial; cancelled already; changed by somebody else), 502 where the payment provider
+ * doesn't answer
  */
 export async function cancelPlan(session: CompanySession, tab?: string): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "company.billing", { companyId });
   refuseOff();
   const now = nowText();
-  const today = now.slice(0, 10);
-  await withTransaction(db(), async (trx) => {
+  const seen = await withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
     if (await rollCompany(trx, companyId, now)) tellCompany(trx, companyId, tab);
+    return recordOf(trx, companyId, now);
   });
-  const { row, record, next } = await packageOf(db(), companyId, now);
-  const allowed = canCancel(record, next === null ? null : recordFromRow(next));
+  const allowed = canCancel(seen.record, seen.next === null ? null : recordFromRow(seen.next));
   if (!allowed.ok) throw refusalError(allowed.error);
   // First where money is taken: told twice, the provider does it once.
-  const subscriptions = [row, next].flatMap((one) => (one && recordFromRow(one).renews ? [one.subscription_id!] : []));
-  for (const id of new Set(subscriptions)) await services().payment.cancel(id);
-  await withTransaction(db(), async (trx) => {
-    await lockCompany(trx, companyId);
-    if (next && isPaidFor(next)) await updateBilling(trx, companyId, next.id, { subscription_status: CANCELLED }, now);
-    else await dropNext(trx, companyId, now);
-    if (!isTrial(record)) {
-      const end_date = endOfCancelled(record, today);
-      await updateBilling(trx, companyId, row.id, { subscription_status: CANCELLED, end_date }, now);
-    }
-    tellCompany(trx, companyId, tab);
-  });
+  for (const id of renewedBy(seen)) await services().payment.cancel(id);
+  await withTransaction(db(), (trx) => store(trx, companyId, { seen, now, tab }));
+}
+
+type Records = Omit<CompanyPackage, "usage">;
+
+const rowsOf = ({ row, next }: Records): CompanyBillingRow[] => (next === null ? [row] : [row, next]);
+
+/** The subscriptions that the payment provider takes money for. */
+const renewedBy = (records: Records): Set<string> =>
+  new Set(rowsOf(records).flatMap((one) => (recordFromRow(one).renews ? [one.subscription_id!] : [])));
+
+/**
+ * The records are read again under the lock: while the provider was asked, a renewal may have been paid, or an order
+ * approved.
+ * @param seen what the provider was told of
+ */
+async function store(
+  trx: Db,
+  companyId: number,
+  { seen, now, tab }: { seen: Records; now: UtcText; tab: string | undefined },
+): Promise<void> {
+  await lockCompany(trx, companyId);
+  await rollCompany(trx, companyId, now);
+  const found = await recordOf(trx, companyId, now);
+  const { row, record, next } = found;
+  const told = renewedBy(seen);
+  // The user has not seen the package that counts now, or the provider was not told of what pays for it.
+  if (!rowsOf(seen).some(({ id }) => id === row.id) || [...renewedBy(found)].some((id) => !told.has(id)))
+    throw new AppError("billing.changed", "Your package was changed in the meantime. Please try again.", {
+      status: 409,
+    });
+  if (next && isPaidFor(next)) await updateBilling(trx, companyId, next.id, { subscription_status: CANCELLED }, now);
+  else await dropNext(trx, companyId, now);
+  if (!isTrial(record)) {
+    const end_date = endOfCancelled(record, now.slice(0, 10));
+    await updateBilling(trx, companyId, row.id, { subscription_status: CANCELLED, end_date }, now);
+  }
+  tellCompany(trx, companyId, tab);
 }
