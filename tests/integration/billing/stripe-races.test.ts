@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { insertOrder } from "~/db/repositories/billing-orders.server";
 import { cancelPlan } from "~/features/billing/commands/cancel-plan.server";
 import { approveOrder } from "~/features/billing/commands/decide-order.server";
-import { orderPackage } from "~/features/billing/commands/order-package.server";
+import { orderPackage, withdrawOrder } from "~/features/billing/commands/order-package.server";
 import { updateCustom } from "~/features/billing/commands/update-custom.server";
 import { services } from "~/services/container.server";
 import type { PaymentProvider } from "~/services/payment/payment-provider";
@@ -87,6 +87,19 @@ describe.each(databases())("what happens while Stripe is asked, on %s", (kind) =
     during("cancel", () => updateCustom(admin(), agreed()));
     await expect(cancelPlan(owner())).rejects.toMatchObject({ status: 409, code: "billing.changed" });
     expect(await recordOf("actual")).toMatchObject({ package: "custom", end_date: null, subscription_status: null });
+  });
+
+  it("closes the page for an order that is withdrawn while it is made", async () => {
+    const onlyOrder = async () => (await db()("billing_orders").where({ company_id: company().companyId }).first())!;
+    during("checkout", async () => {
+      expect(await withdrawOrder(owner(), (await onlyOrder()).id)).toEqual({ withdrawn: true });
+    });
+    await expect(orderPackage(owner(), { months: 1, visits: 1000 })).rejects.toMatchObject({
+      status: 409,
+      code: "order.over",
+    });
+    expect(stripe.sessions.get((await onlyOrder()).checkout_id!)!.status).toBe("expired");
+    expect((await orderPackage(owner(), { months: 1, visits: 1000 })).outcome).toBe("isPaidOnline");
   });
 
   it("leaves a package cancelled where Stripe tells of the end before it answers", async () => {

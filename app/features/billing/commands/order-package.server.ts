@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findOpenOrder, getOrder, insertOrder, updateOrder } from "~/db/repositories/billing-orders.server";
 import { findBilling } from "~/db/repositories/billings.server";
-import { lockCompany } from "~/db/repositories/companies.server";
+import { lockAnyAcrossCompanies, lockCompany } from "~/db/repositories/companies.server";
 import type { BillingOrderRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { BillingStatus } from "~/domain/billing/billing-record";
@@ -112,7 +112,17 @@ export async function orderPackage(
     cancelUrl: publicLink(paths.billingShop(months, visits)),
   });
   if (checkout === null) return { orderId: order.id, outcome: "waits" };
-  await updateOrder(db(), companyId, order.id, { checkout_id: checkout.id }, now);
+  const isOpen = await withTransaction(db(), async (trx) => {
+    await lockAnyAcrossCompanies(trx, companyId);
+    const { status } = await getOrder(trx, companyId, order.id);
+    // Also where the order is over, or the company removed: whoever pays on the page gets the package.
+    await updateOrder(trx, companyId, order.id, { checkout_id: checkout.id }, now);
+    return status === OrderStatus.Open;
+  });
+  if (!isOpen) {
+    await provider.endCheckout(checkout.id);
+    throw new AppError("order.over", "This order was withdrawn or decided in the meantime.", { status: 409 });
+  }
   return { orderId: order.id, outcome: "isPaidOnline" };
 }
 
