@@ -56,6 +56,18 @@ describe.each(databases())("warehouses of a spreadsheet on %s", (kind) => {
     expect(added).toMatchObject({ title: "New", time_zone: "Europe/Zurich", country_code: "CH", external_id: "N-1" });
   });
 
+  it("keep their country, or have the company's, where the place tells none", async () => {
+    const austria = (await db()("countries").where({ code: "AT" }).first())!;
+    await db()("companies").where({ id: companyId }).update({ country_id: austria.id });
+    await db()("warehouses").where({ company_id: companyId }).update({ country_code: "CH" });
+    // On the open sea.
+    expect(await run(csv("Moved,,0,-30,OLD,", "New,,0,-31,N-1,"))).toEqual({ created: 1, updated: 1 });
+    expect((await all()).map(({ country_code: code, time_zone: zone }) => [code, zone])).toEqual([
+      ["CH", "Etc/GMT+2"],
+      ["AT", "Etc/GMT+2"],
+    ]);
+  });
+
   it("are taken all or not at all, and the file is not kept", async () => {
     const before = await all();
     await expect(run(csv("Good,,47,9,G-1,", "Bad,,x,9,G-2,", ",,47,9,G-3,"))).rejects.toMatchObject({

@@ -220,7 +220,7 @@ describe.each(databases())("plans on %s", (kind) => {
     expect(await db()("routing_plans").where({ company_id: desk.companyId })).toEqual(plans);
   });
 
-  it("makes a warehouse along with the plan, in its local time zone; a refused date leaves neither", async () => {
+  it("makes a warehouse along with the plan, in its time zone and country; a refused date leaves neither", async () => {
     const desk = await createDesk(db());
     const fresh = { warehouseId: "new", warehouseTitle: "Nord", warehouseLat: "53.55", warehouseLng: "9.99" };
     await expect(createPlan(desk.dispatcher, plan({ ...fresh, serviceDate: "2026-11-22" }))).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe.each(databases())("plans on %s", (kind) => {
     expect(await db()("warehouses").where({ company_id: desk.companyId, title: "Nord" })).toEqual([]);
     const { planId } = await createPlan(desk.dispatcher, plan(fresh));
     const made = (await db()("warehouses").where({ company_id: desk.companyId, title: "Nord" }).first())!;
-    expect(made).toMatchObject({ lat: 53.55, lng: 9.99, time_zone: "Europe/Berlin" });
+    expect(made).toMatchObject({ lat: 53.55, lng: 9.99, time_zone: "Europe/Berlin", country_code: "DE" });
     expect((await db()("routing_plans").where({ id: planId }).first())!.warehouse_id).toBe(made.id);
   });
 

@@ -2,21 +2,15 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { listCountries } from "~/db/repositories/reference.server";
-import {
-  insertWarehouse,
-  listWarehouses,
-  updateWarehouse,
-  warehousesByExternalId,
-} from "~/db/repositories/warehouses.server";
+import { listWarehouses, updateWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { MAX_IMPORTED_WAREHOUSES } from "~/domain/import/warehouse-columns";
 import { warehousesOfRows } from "~/domain/import/warehouses-of-rows";
 import type { ImportedWarehouse } from "~/domain/import/warehouses-of-rows";
 import type { WarehouseRow } from "~/db/tables";
+import { countryOfPlace, newWarehouse } from "~/planner/new-warehouse.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
-import { countryOf } from "~/services/country.server";
 import { nowText } from "~/services/now.server";
 import { timeZoneOf } from "~/services/time-zone.server";
 import { readList } from "./read-list.server";
@@ -47,7 +41,6 @@ export async function importWarehouses(
   const created: number[] = [];
   await withTransaction(db(), async (trx) => {
     before.length = created.length = 0;
-    const codes = (await listCountries(trx)).map(({ code }) => code);
     const known = await warehousesByExternalId(
       trx,
       companyId,
@@ -60,19 +53,22 @@ export async function importWarehouses(
     for (const item of items) {
       const { lat, lng, title } = item;
       const row = item.externalId === undefined ? titled.take(item) : known.get(item.externalId);
-      // One that stays where it is keeps the country and the clock that were chosen for it.
-      const stays = row !== undefined && row.lat === lat && row.lng === lng;
       const columns = {
         ...{ title, lat, lng },
-        ...(stays ? {} : { country_code: countryOf(lat, lng, codes), time_zone: timeZoneOf(lat, lng) }),
         ...(item.address === undefined ? {} : { address: item.address }),
         ...(item.isActive === undefined ? {} : { status: toFlag(item.isActive) }),
       };
       if (row === undefined)
-        created.push(await insertWarehouse(trx, companyId, { ...columns, external_id: item.externalId ?? null }, now));
+        created.push(await newWarehouse(trx, companyId, { ...columns, external_id: item.externalId ?? null }, now));
       else {
         before.push(row);
-        await updateWarehouse(trx, companyId, row.id, columns, now);
+        // One that stays where it is keeps the country and the clock that were chosen for it.
+        const stays = row.lat === lat && row.lng === lng;
+        const moved = async () => ({
+          country_code: (await countryOfPlace(trx, item)) ?? row.country_code,
+          time_zone: timeZoneOf(lat, lng),
+        });
+        await updateWarehouse(trx, companyId, row.id, { ...columns, ...(stays ? {} : await moved()) }, now);
       }
     }
   });

@@ -9,7 +9,7 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { insertPlan } from "~/db/repositories/plans.server";
 import { getVehicles, listVehicles } from "~/db/repositories/vehicles.server";
 import { lockVisitsWithoutPlan, updateVisits } from "~/db/repositories/visits.server";
-import { getWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
+import { getWarehouse } from "~/db/repositories/warehouses.server";
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { defaultEnds } from "~/domain/company/company";
@@ -20,10 +20,10 @@ import type { UtcText } from "~/domain/time/utc-text";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
-import { timeZoneOf } from "~/services/time-zone.server";
 import { NEW_WAREHOUSE } from "../plans/new-plan-view";
 import type { CreatePlanInput } from "../schemas";
 import { belongsTo } from "~/domain/warehouse/warehouse";
+import { newWarehouse } from "~/planner/new-warehouse.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf, nowText } from "~/services/now.server";
 
@@ -47,19 +47,8 @@ async function chosenWarehouse(
       status: 422,
       field: "warehouseLat",
     });
-  const id = await insertWarehouse(
-    trx,
-    companyId,
-    {
-      title: input.warehouseTitle,
-      address: input.warehouseAddress,
-      lat,
-      lng,
-      time_zone: timeZoneOf(lat, lng),
-      status: 1,
-    },
-    now,
-  );
+  const { warehouseTitle: title, warehouseAddress: address } = input;
+  const id = await newWarehouse(trx, companyId, { title, address, lat, lng, status: 1 }, now);
   return { warehouse: await getWarehouse(trx, companyId, id), isNew: true };
 }
 

@@ -8,17 +8,17 @@ import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { findMember } from "~/db/repositories/members.server";
 import { getVehicle, insertVehicle, lockVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
-import { findWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { toggledRecordStatus } from "~/domain/record-status";
 import { isSelectableDriver } from "~/domain/team/member-rules";
 import { refusalError } from "~/domain/decision";
 import { crossedRange } from "~/domain/validation/crossed-range";
-import { timeZoneOf } from "~/services/time-zone.server";
 import type { VehicleRow } from "~/db/tables";
 import { speedPercent, steppedSpeed } from "~/domain/vehicle/vehicle";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
 import { AppError } from "~/lib/errors";
+import { newWarehouse } from "~/planner/new-warehouse.server";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
@@ -106,12 +106,7 @@ async function warehouseOf(
   const { new_warehouse_title: title, new_warehouse_lat: lat, new_warehouse_lng: lng } = input;
   if (title === "" || lat === null || lng === null) return { id: input.warehouse_id, created: false };
   authorize(session, "warehouse.create");
-  const id = await insertWarehouse(
-    trx,
-    session.company.id,
-    { title, lat, lng, time_zone: timeZoneOf(lat, lng) },
-    nowText(),
-  );
+  const id = await newWarehouse(trx, session.company.id, { title, lat, lng }, nowText());
   return { id, created: true };
 }
 

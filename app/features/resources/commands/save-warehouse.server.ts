@@ -1,14 +1,12 @@
 import type { WarehouseInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import type { Db } from "~/db/client.server";
 import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { companyCountryCode, listCountries } from "~/db/repositories/reference.server";
-import { getWarehouse, insertWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
+import { getWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
-import { countryOf } from "~/services/country.server";
 import { timeZoneOf } from "~/services/time-zone.server";
+import { countryOfPlace, newWarehouse } from "~/planner/new-warehouse.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
@@ -29,27 +27,13 @@ function columnsOf(input: WarehouseInput) {
   };
 }
 
-const countryOfPlace = async (trx: Db, { lat, lng }: { lat: number; lng: number }): Promise<string | null> =>
-  countryOf(
-    lat,
-    lng,
-    (await listCountries(trx)).map((country) => country.code),
-  );
-
 /**
  * @returns id of the new warehouse
  * @throws AppError 403, 409 (external id in use)
  */
 export async function createWarehouse(session: CompanySession, input: WarehouseInput, tab?: string): Promise<number> {
   authorize(session, "warehouse.create");
-  const id = await withTransaction(db(), async (trx) => {
-    const columns = columnsOf(input);
-    const own = await companyCountryCode(trx, session.company.id);
-    // The form begins with the company's own country: left as it was, it says nothing about the place.
-    if (columns.country_code === null || columns.country_code === own)
-      columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
-    return insertWarehouse(trx, session.company.id, columns, nowText());
-  });
+  const id = await withTransaction(db(), (trx) => newWarehouse(trx, session.company.id, columnsOf(input), nowText()));
   publishChange(session.company.id, { model: "Warehouse", action: "create", ids: [id] }, tab);
   return id;
 }
