@@ -15,7 +15,6 @@ import {
   findById,
   getById,
   getByIds,
-  lockById,
   lockByIds,
   restoreRemoved,
   scoped,
@@ -38,9 +37,6 @@ export const getVisit = (db: Db, companyId: number, visitId: number): Promise<Ro
   getById(db, "routing_visits", companyId, visitId);
 export const findVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow | undefined> =>
   findById(db, "routing_visits", companyId, visitId);
-/** It stays as it is until the transaction ends. @throws AppError 404 */
-export const lockVisit = (trx: Db, companyId: number, visitId: number): Promise<RoutingVisitRow> =>
-  lockById(trx, "routing_visits", companyId, visitId);
 /** Those of `getVisits`, which stay as they are until the transaction ends. @throws AppError 404 */
 export const lockVisits = (trx: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> =>
   lockByIds(trx, "routing_visits", companyId, ids);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPlan } from "~/features/planning/commands/create-plan.server";
 import { changeWaitingVisits, updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
+import { choosePlace } from "~/features/places/commands/fix-place.server";
+import { setFoundPlaces } from "~/features/places/commands/set-found-places.server";
 import { CreatePlan } from "~/features/planning/schemas";
 import { UpdateVisit } from "~/features/planning/visit-schemas";
 import { createVisit } from "../../factories/company";
@@ -69,5 +71,25 @@ describe.each(databases().filter((kind) => kind === "mariadb"))("visits that wai
       () => changeWaitingVisits(desk.dispatcher, { visitIds: waiting, fields: { serviceTime: 9 } }),
     );
     expect(changed).toMatchObject({ done: 0, leftOut: [{}, {}] });
+  });
+
+  it.each(["chosen", "found"])("are not given the place that is %s once a plan has them", async (how) => {
+    const [visitId = 0] = waiting;
+    const address = "Bahnhofstrasse 12, Vaduz";
+    await desk.db("routing_visits").where({ id: visitId }).update({ lat: null, lng: null, address });
+    const { companyId: company_id, warehouseId: warehouse_id } = desk;
+    const asked = { id: visitId, company_id, plan_id: null, warehouse_id, address, postcode: "", source: 2 };
+    const giveIt = async (): Promise<unknown> =>
+      how === "found"
+        ? [...(await setFoundPlaces(company_id, [{ visit: asked, place: { lat: 47.2, lng: 9.5 } }]))]
+        : choosePlace(desk.dispatcher, { visitId, choice: "", coordinates: "47.2, 9.5" }, {});
+    const [{ planId }, outcome] = await atOnce(
+      desk.db,
+      holdAfter(desk.db, /^update .routing_visits./),
+      () => create("First"),
+      () => giveIt().catch((error: unknown) => error),
+    );
+    expect(outcome).toEqual(how === "found" ? [] : expect.objectContaining({ code: "visit.planned" }));
+    expect(await desk.visit(visitId)).toMatchObject({ plan_id: planId, lat: null, lng: null });
   });
 });

@@ -1,4 +1,4 @@
-import { parseJson, planFromRow, toJson, vehicleFromRow, visitFromRow, visitToRow } from "~/db/codecs.server";
+import { parseJson, planFromRow, toJson, vehicleFromRow, visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { letOthersIn } from "~/db/let-others-in.server";
@@ -9,7 +9,7 @@ import { firstSheetRows, updateSheetRows } from "~/db/repositories/sheet-rows.se
 import type { SheetRowChanges } from "~/db/repositories/sheet-rows.server";
 import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.server";
 import { getVehicles } from "~/db/repositories/vehicles.server";
-import { getVisits, updateVisits } from "~/db/repositories/visits.server";
+import { updateVisits } from "~/db/repositories/visits.server";
 import type { VisitChanges } from "~/db/repositories/visits.server";
 import { getWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
 import type { RoutingSheetRow, RoutingSheetRowRow, VehicleRow } from "~/db/tables";
@@ -25,6 +25,7 @@ import { inTurns } from "~/lib/turns.server";
 import { changePlanWithin, inPlanTransaction } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { retimeVehiclesFor } from "~/planner/retime-after.server";
+import { lockWaiting } from "~/planner/waiting-visits.server";
 import type { Author } from "~/planner/author.server";
 import { nowText } from "~/services/now.server";
 import { decideVisits } from "../decide-visits";
@@ -208,15 +209,15 @@ function applied(decided: DecidedVisits, createdIds: readonly number[], routeIds
   };
 }
 
-/** Visits that wait for a plan. */
+/** Visits that wait for a plan. One that a plan has taken since it was looked for is not known any more. */
 async function applyWaiting(
   trx: Db,
   owner: VisitOwner,
   rows: readonly VisitRow[],
   now: UtcText,
 ): Promise<AppliedVisits> {
-  const visits = (await getVisits(trx, owner.companyId, knownIds(rows))).map(visitFromRow);
-  const decided = decideVisits(rows, owner, { visits, routes: [] });
+  const { waiting } = await lockWaiting(trx, owner.companyId, knownIds(rows));
+  const decided = decideVisits(rows, owner, { visits: waiting, routes: [] });
   const changes = decided.patches.map(({ id, set }) => ({ ...(visitToRow(set) as VisitChanges), id }));
   await updateVisits(trx, owner.companyId, changes, now);
   return applied(decided, await insertNewVisits(trx, owner.companyId, decided.create, now), []);

@@ -1,7 +1,7 @@
 /** What somebody decides about a visit whose address didn't surely mean one place. */
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { visitFromRow, visitToRow } from "~/db/codecs.server";
+import { visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { getVisit, updateVisit } from "~/db/repositories/visits.server";
@@ -17,6 +17,7 @@ import type { VisitFields } from "~/domain/visit/visit-reset";
 import { AppError, notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { lockWaiting } from "~/planner/waiting-visits.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { candidatesOf } from "../candidates-of";
@@ -83,9 +84,9 @@ async function change(
     return;
   }
   await withTransaction(db(), async (trx) => {
-    const now = visitFromRow(await getVisit(trx, companyId, id));
-    if (now.planId !== null)
-      throw new AppError("visit.planned", `${now.name} is in a plan by now. Please try again.`, { status: 409 });
+    const [now] = (await lockWaiting(trx, companyId, [id])).waiting;
+    if (now === undefined)
+      throw new AppError("visit.planned", `${visit.name} is in a plan by now. Please try again.`, { status: 409 });
     await updateVisit(trx, companyId, id, visitToRow(changedVisit(set, now).set), nowText());
     await keepFound(trx);
     afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [id] }, tab));

@@ -1,6 +1,6 @@
-import { visitFromRow, visitToRow } from "~/db/codecs.server";
+import { visitToRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { getVisits, updateVisits } from "~/db/repositories/visits.server";
+import { updateVisits } from "~/db/repositories/visits.server";
 import type { WaitingVisit } from "~/db/repositories/visit-geocodes.server";
 import { withTransaction } from "~/db/transaction.server";
 import { planningChanges } from "~/domain/changes";
@@ -13,6 +13,7 @@ import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
 import { changePlanFor } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { lockWaiting } from "~/planner/waiting-visits.server";
 import { nowText } from "~/services/now.server";
 
 export interface FoundPlace {
@@ -83,16 +84,11 @@ async function setInPlan(companyId: number, planId: number, found: readonly Foun
 
 const setWithoutPlan = (companyId: number, found: readonly FoundPlace[]): Promise<number[]> =>
   withTransaction(db(), async (trx) => {
-    const rows = await getVisits(
-      trx,
-      companyId,
-      found.map(({ visit }) => visit.id),
-    );
-    const changes = rows.map(visitFromRow).flatMap((now) => {
+    const visitIds = found.map(({ visit }) => visit.id);
+    const { waiting } = await lockWaiting(trx, companyId, visitIds);
+    const changes = waiting.flatMap((now) => {
       const one = found.find(({ visit }) => visit.id === now.id);
-      return one && now.planId === null && stillWaits(now, one)
-        ? [{ id: now.id, ...visitToRow(placeFields(now, one)) }]
-        : [];
+      return one && stillWaits(now, one) ? [{ id: now.id, ...visitToRow(placeFields(now, one)) }] : [];
     });
     await updateVisits(trx, companyId, changes, nowText());
     return changes.map(({ id }) => id);

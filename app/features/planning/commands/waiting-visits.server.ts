@@ -1,16 +1,17 @@
 /** Visits that belong to no plan: uploaded before there was one, or taken out of it. */
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { visitFromRow, visitToRow } from "~/db/codecs.server";
+import { visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { lockVisit, lockVisits, removeVisits, updateVisit, updateVisits } from "~/db/repositories/visits.server";
+import { removeVisits, updateVisit, updateVisits } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import type { BulkOutcome } from "~/domain/left-out";
 import { NOT_CORRECT, isPhone } from "~/domain/validation/contact";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
+import { lockWaiting } from "~/planner/waiting-visits.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import type { VisitInput } from "../visit-schemas";
@@ -24,9 +25,9 @@ const inPlan = (visit: Visit): AppError =>
 
 /** @throws AppError 404, 409 when a plan has it meanwhile */
 async function waitingVisit(trx: Db, companyId: number, visitId: number): Promise<Visit> {
-  const visit = visitFromRow(await lockVisit(trx, companyId, visitId));
-  if (visit.planId !== null) throw inPlan(visit);
-  return visit;
+  const { waiting, planned } = await lockWaiting(trx, companyId, [visitId]);
+  if (planned[0] !== undefined) throw inPlan(planned[0]);
+  return waiting[0]!;
 }
 
 interface Options {
@@ -117,8 +118,7 @@ const eachWaiting = (
 ): Promise<BulkOutcome> =>
   withTransaction(db(), async (trx) => {
     const companyId = session.company.id;
-    const visits = (await lockVisits(trx, companyId, visitIds)).map(visitFromRow);
-    const waiting = visits.filter((visit) => visit.planId === null);
+    const { waiting, planned } = await lockWaiting(trx, companyId, visitIds);
     if (waiting.length > 0) {
       await save(trx, waiting);
       afterCommit(trx, () =>
@@ -127,8 +127,6 @@ const eachWaiting = (
     }
     return {
       done: waiting.length,
-      leftOut: visits
-        .filter((visit) => visit.planId !== null)
-        .map((visit) => ({ name: visit.name, why: inPlan(visit).message })),
+      leftOut: planned.map((visit) => ({ name: visit.name, why: inPlan(visit).message })),
     };
   });

@@ -183,7 +183,6 @@ export const PLANNING: Attempts = {
   "counts.visitCountsOfRoutes": (db, me, o) => counts.visitCountsOfRoutes(db, me, [o.routeId]),
   "counts.countVisitsWithoutPlan": (db, me) => counts.countVisitsWithoutPlan(db, me),
   "visits.getVisit": (db, me, o) => visits.getVisit(db, me, o.visitIds[0]!),
-  "visits.lockVisit": (db, me, o) => visits.lockVisit(db, me, o.visitIds[0]!),
   "visits.lockVisits": (db, me, o, mine) => visits.lockVisits(db, me, [mine.visitIds[0]!, o.visitIds[0]!]),
   "visits.findVisit": (db, me, o) => visits.findVisit(db, me, o.visitIds[0]!),
   "visits.getVisits": (db, me, o, mine) => visits.getVisits(db, me, [mine.visitIds[0]!, o.visitIds[0]!]),
