@@ -1,6 +1,7 @@
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import type { LogAuthor } from "~/audit/note-in-log.server";
 import type { Db } from "~/db/client.server";
+import { insertTrial } from "~/db/repositories/billings.server";
 import { insertCompany, listCompaniesOfOwnerAcrossCompanies, updateCompany } from "~/db/repositories/companies.server";
 import {
   everHadCompanyAcrossCompanies,
@@ -11,9 +12,6 @@ import { setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { ownersTitle } from "~/domain/company/owners-title";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
-import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages";
-import { VisitsPeriod } from "~/domain/billing/periods";
-import { addDays } from "~/domain/time/calendar";
 import { nowText } from "~/services/now.server";
 import { waitingInvitations } from "./waiting-invitations.server";
 
@@ -49,16 +47,7 @@ export async function foundCompany(trx: Db, owner: Owner, title: string): Promis
     { user_id: owner.id, email, name, surname, phone, invitation_type: ACCEPTED, ...roles },
     now,
   );
-  await trx("company_billings").insert({
-    company_id: companyId,
-    package: PackageKey.Free,
-    visits_limit: TRIAL_VISITS,
-    visits_period: VisitsPeriod.AllPeriod,
-    start_date: now.slice(0, 10),
-    end_date: addDays(now.slice(0, 10), TRIAL_DAYS),
-    created_at: now,
-    updated_at: now,
-  });
+  await insertTrial(trx, companyId, now);
   return companyId;
 }
 

@@ -1,20 +1,13 @@
 import type { Db } from "~/db/client.server";
-import {
-  countBilled,
-  countUnbilled,
-  findBilling,
-  insertBilling,
-  listBillings,
-} from "~/db/repositories/billings.server";
+import { countBilled, countUnbilled, findBilling, insertTrial, listBillings } from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
 import type { CompanyBillingRow, UtcText } from "~/db/tables";
+import { withTransaction } from "~/db/transaction.server";
 import { BillingStatus, CANCELLED, countedPeriod, isRunning, mayPlan } from "~/domain/billing/billing-record";
 import type { BillingRecord, Usage } from "~/domain/billing/billing-record";
 import { rollRecords } from "~/domain/billing/order";
-import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages";
-import { VisitsPeriod } from "~/domain/billing/periods";
+import type { PackageKey } from "~/domain/billing/packages";
 import { refusalError } from "~/domain/decision";
-import { addDays } from "~/domain/time/calendar";
 import { env } from "~/env.server";
 import { paths } from "~/paths";
 
@@ -33,27 +26,15 @@ export const recordFromRow = (row: CompanyBillingRow): BillingRecord => ({
   price: Number(row.subscription_price),
 });
 
-/** A company that has no record yet begins its trial. */
-async function beginTrial(db: Db, companyId: number, now: UtcText): Promise<CompanyBillingRow> {
-  await lockCompany(db, companyId);
-  const meanwhile = await findBilling(db, companyId, BillingStatus.Actual);
-  if (meanwhile) return meanwhile;
-  const today = now.slice(0, 10);
-  await insertBilling(
-    db,
-    companyId,
-    {
-      package: PackageKey.Free,
-      visits_limit: TRIAL_VISITS,
-      visits_period: VisitsPeriod.AllPeriod,
-      start_date: today,
-      end_date: addDays(today, TRIAL_DAYS),
-      status: BillingStatus.Actual,
-    },
-    now,
-  );
-  return (await findBilling(db, companyId, BillingStatus.Actual))!;
-}
+/** A company that has no record yet begins its trial: once, however many look at the same time. */
+const beginTrial = (db: Db, companyId: number, now: UtcText): Promise<CompanyBillingRow> =>
+  withTransaction(db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const meanwhile = await findBilling(trx, companyId, BillingStatus.Actual);
+    if (meanwhile) return meanwhile;
+    await insertTrial(trx, companyId, now);
+    return (await findBilling(trx, companyId, BillingStatus.Actual))!;
+  });
 
 export interface CompanyPackage {
   row: CompanyBillingRow;

@@ -1,6 +1,8 @@
 /** What companies pay for: their records, and the visits that count for them. */
 import { BillingStatus } from "~/domain/billing/billing-record";
-import { PackageKey } from "~/domain/billing/packages";
+import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages";
+import { VisitsPeriod } from "~/domain/billing/periods";
+import { addDays } from "~/domain/time/calendar";
 import type { Db } from "../client.server";
 import { inBatches } from "../dialect.server";
 import type { Changes, CompanyBillingRow, DateText, UtcText } from "../tables";
@@ -44,6 +46,24 @@ export type NewBilling = Pick<
 
 export const insertBilling = (trx: Db, companyId: number, values: NewBilling, now: UtcText): Promise<number> =>
   insertScoped(trx, "company_billings", companyId, values, now);
+
+/** The trial of a company that has no record yet; it begins today. */
+export function insertTrial(trx: Db, companyId: number, now: UtcText): Promise<number> {
+  const today = now.slice(0, 10);
+  return insertBilling(
+    trx,
+    companyId,
+    {
+      package: PackageKey.Free,
+      visits_limit: TRIAL_VISITS,
+      visits_period: VisitsPeriod.AllPeriod,
+      start_date: today,
+      end_date: addDays(today, TRIAL_DAYS),
+      status: BillingStatus.Actual,
+    },
+    now,
+  );
+}
 
 /** @throws AppError 404 */
 export const updateBilling = (

@@ -92,6 +92,14 @@ describe.each(databases())("visits that calculations plan on %s", (kind) => {
   });
 
   // @spec AA-1.02 AA-3.34
+  it("begin one trial, however many look at the same time", async () => {
+    const ofCompany = () => db()("company_billings").where({ company_id: company.companyId });
+    await ofCompany().delete();
+    const found = await Promise.all([1, 2, 3].map(() => packageOf(db(), company.companyId, NOW)));
+    expect(new Set(found.map(({ row }) => row.id)).size).toBe(1);
+    expect(await ofCompany()).toMatchObject([{ package: "free", status: "actual", visits_limit: 1000 }]);
+  });
+
   it("begin a trial for a company that has no record yet", async () => {
     await db()("company_billings").where({ company_id: company.companyId }).delete();
     const found = await packageOf(db(), company.companyId, NOW);

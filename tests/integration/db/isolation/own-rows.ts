@@ -50,6 +50,7 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
   "billings.largestPaidLimit": (db, me) => billings.largestPaidLimit(db, me),
   "billings.countBilled": async (db, me) => [await billings.countBilled(db, me, "2000-01-01", null)],
   "billings.countUnbilled": async (db, me) => [await billings.countUnbilled(db, me, [])],
+  "billings.insertTrial": (db, me) => billings.insertTrial(db, me, NOW),
   "billings.insertBilling": (db, me) =>
     billings.insertBilling(
       db,
