@@ -10,6 +10,8 @@ import { planningChanges } from "~/domain/changes";
 import { accept } from "~/domain/decision";
 import { earliestToday } from "~/domain/time/time-zone";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { AppError } from "~/lib/errors";
+import { logFault } from "~/lib/request-context.server";
 import { nowSec, nowSecOf } from "~/services/now.server";
 import { authorOf } from "./author.server";
 import type { Author } from "./author.server";
@@ -179,5 +181,10 @@ async function retimePlan(
       },
     },
     { tab },
-  ).catch((error: unknown) => console.warn(`Plan ${planId}: its routes keep their times after ${kind}.`, error));
+  ).catch((error: unknown) => {
+    const told = `Plan ${planId}: its routes keep their times after ${kind}.`;
+    // A plan that refuses is no fault; a database that is too busy, or a bug, is one that whoever runs this must see.
+    if (error instanceof AppError && error.status < 500) console.warn(told, error);
+    else logFault(new Error(told, { cause: error }));
+  });
 }
