@@ -3,7 +3,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findBilling, insertBilling, updateBilling } from "~/db/repositories/billings.server";
-import { getCompany, lockCompany } from "~/db/repositories/companies.server";
+import { lockCompany } from "~/db/repositories/companies.server";
 import type { CompanyBillingRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { customAmountCents, euroOf } from "~/domain/billing/amount";
@@ -38,7 +38,6 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
   const ended = before.record.renews && (replaces || !before.isRunning) ? before.row.subscription_id : null;
   if (ended !== null) await services().payment.cancel(ended);
   await withTransaction(db(), async (trx) => {
-    await getCompany(trx, companyId);
     await lockCompany(trx, companyId);
     await rollCompany(trx, companyId, now);
     const { row, record, isRunning } = await packageOf(trx, companyId, now);
