@@ -18,6 +18,8 @@ export const MAX_CHOSEN_VISITS = 10_000;
 /** Of notes of recipients and for drivers. */
 export const MAX_NOTE_LENGTH = 2000;
 export const MAX_EMAIL_LENGTH = 50;
+/** Of a visit, as its column holds it. */
+export const MAX_POSTCODE_LENGTH = 50;
 export const PHONE_MIN_DIGITS = 10;
 export const PHONE_MAX_DIGITS = 15;
 

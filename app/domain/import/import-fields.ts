@@ -1,5 +1,5 @@
 import { VEHICLE_LIMITS } from "../vehicle/vehicle-limits";
-import { MAX_EMAIL_LENGTH, MAX_NOTE_LENGTH } from "../constants";
+import { MAX_EMAIL_LENGTH, MAX_NOTE_LENGTH, MAX_POSTCODE_LENGTH } from "../constants";
 
 /** The fields that a spreadsheet's columns can be mapped to. Keys are those of the records. */
 
@@ -44,7 +44,7 @@ const VISIT_FIELDS: readonly ImportField[] = [
   { key: "address", label: "Address", kind: "text" },
   { key: "street", label: "Street", kind: "text", partOf: ["address"] },
   { key: "houseNumber", label: "House number", kind: "text", max: 50, partOf: ["address"] },
-  { key: "postcode", label: "Postcode", kind: "text", max: 50 },
+  { key: "postcode", label: "Postcode", kind: "text", max: MAX_POSTCODE_LENGTH },
   { key: "city", label: "City", kind: "text", partOf: ["address"] },
   { key: "country", label: "Country", kind: "text", partOf: ["address"] },
   { key: "type", label: "Type", kind: "visitType" },

@@ -7,6 +7,7 @@ import {
   MAX_CHOSEN_VISITS,
   MAX_DURATION_MIN,
   MAX_NOTE_LENGTH,
+  MAX_POSTCODE_LENGTH,
   MAX_TEXT_LENGTH,
 } from "~/domain/constants";
 import { timeRangeError } from "~/domain/time/hhmm";
@@ -45,7 +46,7 @@ const MAX_LOAD = 1_000_000;
 const visitFields = {
   name: requiredText("Name"),
   address: optionalText("Address"),
-  postcode: optionalText("Postcode"),
+  postcode: optionalText("Postcode", MAX_POSTCODE_LENGTH),
   type: z.enum(["D", "P"]).default("D"),
   lat: latitudeField(),
   lng: longitudeField(),

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
+import { MAX_POSTCODE_LENGTH } from "~/domain/constants";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { AppForm, FieldGroup, FieldRow, FormActions } from "~/ui/form/app-form";
@@ -79,7 +80,13 @@ export function VisitFields({
         baseMap={map}
         center={center}
       />
-      <TextField name="postcode" label="Postcode" maxLength={50} defaultValue={visit.postcode} disabled={disabled} />
+      <TextField
+        name="postcode"
+        label="Postcode"
+        maxLength={MAX_POSTCODE_LENGTH}
+        defaultValue={visit.postcode}
+        disabled={disabled}
+      />
       <TimeRange
         legend="Time window"
         startName="startTime"
