@@ -1,8 +1,15 @@
 /** Which fields a change wrote, from what to what, in people's words and units. */
 import { formatEuro, formatM3, formatNumber, formatPercent } from "../format-number";
+import { AIM_LABELS } from "../calculation/aim";
 import { LOCATION_TYPE_LABELS } from "../location-type";
 import { labelOf } from "../labels";
+import type { RouteEnds } from "../place";
 import { formatMinutes } from "../time/format";
+import type { Vehicle } from "../vehicle/vehicle";
+import type { VehicleSettings } from "../vehicle/vehicle-settings";
+import { VISIT_FIELD_LABELS as LABELS } from "../visit/field-labels";
+import type { VisitFieldName } from "../visit/field-labels";
+import type { Plan } from "./plan";
 import { planCompletedLabel } from "./plan-status";
 import type { PlanStatus } from "./plan-status";
 import { formatTypedDistance, formatWeight } from "../format-units";
@@ -25,6 +32,8 @@ export interface ChangeNames {
   route(id: number): string | undefined;
   vehicle(id: number): string | undefined;
   driver(id: number): string | undefined;
+  /** a template of confirmations */
+  template(id: number): string | undefined;
 }
 
 type Write = (value: unknown, names: ChangeNames, units: Units) => string;
@@ -57,12 +66,14 @@ const named =
 const location: Write = (value) => (isNone(value) ? NONE : labelOf(LOCATION_TYPE_LABELS, String(value)).toLowerCase());
 const visitType: Write = (value) => (value === "P" ? "Pickup" : "Delivery");
 const vehicleType: Write = (value) => (value === "truck" ? "Truck" : "Car");
+const aim: Write = (value) => labelOf(AIM_LABELS, String(value));
 const planStatus: Write = (value) => planCompletedLabel(value as PlanStatus);
 const active: Write = (value) => (value === 1 ? "Active" : "Inactive");
 
-type Words = Readonly<Record<string, readonly [label: string, write: Write]>>;
+type Word = readonly [label: string, write: Write];
+type Words = Readonly<Record<string, Word>>;
 
-const ENDS: Words = {
+const ENDS: Readonly<Record<keyof RouteEnds, Word>> = {
   startLocationType: ["Start", location],
   startLocationAddress: ["Start address", text],
   startLocationLat: ["Start latitude", degrees],
@@ -74,7 +85,7 @@ const ENDS: Words = {
 };
 
 /** One level of a vehicle's settings; its keys stand beside the other fields. */
-const SETTINGS: Words = {
+const SETTINGS: Readonly<Record<keyof VehicleSettings, Word>> = {
   workHourStart: ["Start of work", text],
   workHourEnd: ["End of work", text],
   maxDistance: ["Max distance", distance],
@@ -85,6 +96,12 @@ const SETTINGS: Words = {
   breakDuration: ["Break duration", minutes],
 };
 
+/** What no change of a plan sets, or what is listed by the fields within it. */
+type Silent = "id" | "companyId" | "warehouseId" | "queryId" | "vehicleSettings" | "version";
+type PlanField = Exclude<keyof Plan, Silent | "travelEngine" | "travelNote">;
+type VehicleField = Exclude<keyof Vehicle, Silent>;
+
+// The types name every field that can be set: one that is added needs its words.
 const WORDS: Readonly<Record<ChangedEntity, Words>> = {
   plan: {
     ...ENDS,
@@ -97,8 +114,9 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
     solvingTime: ["Solving time", seconds],
     exploration: ["Exploration", text],
     visitBalanceCoefficient: ["Visit balance", text],
+    aim: ["Calculations aim at", aim],
     status: ["Status", planStatus],
-  },
+  } satisfies Record<PlanField, Word>,
   route: {
     ...ENDS,
     ...SETTINGS,
@@ -108,23 +126,24 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
   },
   visit: {
     routeId: ["Route", named("route")],
-    name: ["Name", text],
-    address: ["Address", text],
-    postcode: ["Postcode", text],
-    type: ["Type", visitType],
-    lat: ["Latitude", degrees],
-    lng: ["Longitude", degrees],
-    startTime: ["Window from", text],
-    endTime: ["Window to", text],
-    serviceTime: ["Service", minutes],
-    packageLoad: ["Load", weight],
-    packageCapacity: ["Volume", m3],
-    recipientName: ["Recipient", text],
-    recipientPhone: ["Phone", text],
-    recipientEmail: ["E-mail", text],
-    recipientNote: ["Note of the recipient", text],
-    deliveryNote: ["Note for the driver", text],
-  },
+    name: [LABELS.name, text],
+    address: [LABELS.address, text],
+    postcode: [LABELS.postcode, text],
+    type: [LABELS.type, visitType],
+    lat: [LABELS.lat, degrees],
+    lng: [LABELS.lng, degrees],
+    startTime: [LABELS.startTime, text],
+    endTime: [LABELS.endTime, text],
+    serviceTime: [LABELS.serviceTime, minutes],
+    packageLoad: [LABELS.packageLoad, weight],
+    packageCapacity: [LABELS.packageCapacity, m3],
+    recipientName: [LABELS.recipientName, text],
+    recipientPhone: [LABELS.recipientPhone, text],
+    recipientEmail: [LABELS.recipientEmail, text],
+    recipientNote: [LABELS.recipientNote, text],
+    deliveryNote: [LABELS.deliveryNote, text],
+    confirmationTemplateId: [LABELS.confirmationTemplateId, named("template")],
+  } satisfies Record<VisitFieldName | "routeId", Word>,
   vehicle: {
     ...SETTINGS,
     title: ["Title", text],
@@ -146,7 +165,7 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
     parkLocationAddress: ["Park location", text],
     parkLocationLat: ["Park latitude", degrees],
     parkLocationLng: ["Park longitude", degrees],
-  },
+  } satisfies Record<VehicleField, Word>,
 };
 
 /** More than these are not listed one by one. */

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
 import { startRoute } from "~/features/driver/commands/report-route.server";
 import { continueApply, startApply } from "~/features/imports/commands/apply-sheet.server";
 import { madeBySheet } from "~/features/imports/queries/sheet-item.server";
-import { renamePlan } from "~/features/planning/commands/plan-commands.server";
+import { renamePlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
 import { measureLateLegs } from "~/planner/measure-late-legs.server";
 import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
 import { setDrivers } from "~/features/planning/commands/set-drivers.server";
@@ -15,12 +16,12 @@ import { moveVisit, updateVisit, updateVisitFields } from "~/features/planning/c
 import { loadPlanPage } from "~/features/planning/plan-page/plan-page.server";
 import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
 import { loadPlanChanges } from "~/features/planning/undo/plan-changes.server";
-import { createUser } from "../../factories/company";
+import { createUser, NOW } from "../../factories/company";
 import { checkedSheet } from "../../factories/sheets";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
-import { visitFields, visitInput } from "../../helpers/inputs";
+import { planSettings, visitFields, visitInput } from "../../helpers/inputs";
 
 async function contents(desk: Desk) {
   const plain = (rows: object[]) => rows.map((row) => ({ ...row, version: 0, updated_at: "" }));
@@ -97,6 +98,21 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     expect((await fields())[0]).toEqual(["Title: Plan → Tuesday"]);
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect((await fields())[0]).toEqual(["Title: Tuesday → Plan"]);
+  });
+
+  it("names the aim of the calculations, and a visit's confirmation by its template's title", async () => {
+    const desk = await createDesk(db());
+    const newest = async () => (await listed(desk))[0]!.fields;
+    const settings = planSettings({ startLocationType: "W", endLocationType: "N", aim: "cost" });
+    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...settings }, {});
+    expect(await newest()).toContain("Calculations aim at: Least driving time → Least cost");
+    const confirmationTemplateId = await insertConfirmationTemplate(db(), desk.companyId, { title: "Photo" }, NOW);
+    await updateVisitFields(
+      desk.dispatcher,
+      { visitId: desk.a, fields: visitFields({ confirmationTemplateId: String(confirmationTemplateId) }), seen: {} },
+      {},
+    );
+    expect(await newest()).toEqual(["Confirmation: none → Photo"]);
   });
 
   it("says what the platform did by itself, and what it was about, no more and no less", async () => {

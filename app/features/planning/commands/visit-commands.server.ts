@@ -9,6 +9,7 @@ import type { Decision } from "~/domain/decision";
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { isPhone } from "~/domain/validation/contact";
+import { VISIT_FIELD_LABELS } from "~/domain/visit/field-labels";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
@@ -18,7 +19,6 @@ import type { VisitInput } from "../visit-schemas";
 import { fieldChanges, NO_PHONE, visitOf } from "../visit-field-changes";
 import type { VisitOnRoute } from "../visit-field-changes";
 import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
-import type { VisitFieldName } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { noVisits, visitsWithTheirRoutes } from "~/planner/load-visits.server";
@@ -57,27 +57,6 @@ async function changeVisit(
   );
 }
 
-/** In the words of the form. */
-const FIELD_LABELS: Readonly<Record<VisitFieldName, string>> = {
-  name: "Name",
-  address: "Address",
-  postcode: "Postcode",
-  type: "Type",
-  lat: "Latitude",
-  lng: "Longitude",
-  startTime: "From",
-  endTime: "To",
-  serviceTime: "Service",
-  packageCapacity: "Volume",
-  packageLoad: "Load",
-  recipientName: "Name of the recipient",
-  recipientPhone: "Phone",
-  recipientEmail: "E-mail",
-  recipientNote: "Note of the recipient",
-  deliveryNote: "Note for the driver",
-  confirmationTemplateId: "Confirmation",
-};
-
 /**
  * Saves single fields of a visit. Another field that somebody changed meanwhile is no conflict; the same one is, and
  * says what stands there now.
@@ -103,7 +82,9 @@ export async function updateVisitFields(
       const stale = changed.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
       if (stale !== undefined) {
         const now = stored[stale] === "" ? "cleared" : `changed to “${stored[stale].slice(0, 80)}”`;
-        return refuse("plan.changed", `${FIELD_LABELS[stale]} was ${now} in the meantime.`, 409, { [stale]: stale });
+        return refuse("plan.changed", `${VISIT_FIELD_LABELS[stale]} was ${now} in the meantime.`, 409, {
+          [stale]: stale,
+        });
       }
       return fieldChanges(found, fields);
     },

@@ -4,6 +4,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { lastRedoableHead, lastUndoableHead, listPlanChangeHeads } from "~/db/repositories/plan-changes.server";
+import { listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
 import { listMembers } from "~/db/repositories/members.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
@@ -114,10 +115,12 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
   const vehicleNames = new Map(
     (await listVehicles(db(), companyId, { pageSize: "all" })).rows.map((row) => [row.id, vehicleName(row)]),
   );
+  const templates = new Map((await listConfirmationTemplates(db(), companyId)).map((row) => [row.id, row.title]));
   const fieldNames: ChangeNames = {
     route: (id) => routeNames.get(id),
     vehicle: (id) => vehicleNames.get(id),
     driver: (id) => members.get(id),
+    template: (id) => templates.get(id),
   };
   const mayUpdate = can(session.actor, "plan.update", { companyId });
   const author = authorOf(session);

@@ -6,6 +6,7 @@ const names: ChangeNames = {
   route: (id) => (id === 1 ? "Route A" : undefined),
   vehicle: (id) => (id === 2 ? "Van" : undefined),
   driver: (id) => (id === 3 ? "R. Beck" : undefined),
+  template: (id) => (id === 4 ? "At the door" : undefined),
 };
 const words = (of: ChangedEntity, field: string, from: unknown, to: unknown) =>
   changedFieldWords({ of, field, from, to }, names);
@@ -75,6 +76,7 @@ describe("a changed field in words", () => {
     ["plan", "solvingTime", 60, 1200, "Solving time: 60 s → 1,200 s"],
     ["plan", "exploration", 5, 3, "Exploration: 5 → 3"],
     ["plan", "visitBalanceCoefficient", 0, 1, "Visit balance: 0 → 1"],
+    ["plan", "aim", "time", "cost", "Calculations aim at: Least driving time → Least cost"],
     ["plan", "status", 1, 5, "Status: Not completed → Completed"],
     ["plan", "status", 1, 2, null],
     ["plan", "startLocationType", "W", "P", "Start: warehouse → parking"],
@@ -112,6 +114,9 @@ describe("a changed field in words", () => {
     ["visit", "recipientPhone", "1", "2", "Phone: 1 → 2"],
     ["visit", "recipientNote", "a", "b", "Note of the recipient: a → b"],
     ["visit", "deliveryNote", "a", "b", "Note for the driver: a → b"],
+    ["visit", "recipientEmail", "a", "b", "E-mail: a → b"],
+    ["visit", "confirmationTemplateId", null, 4, "Confirmation: none → At the door"],
+    ["visit", "confirmationTemplateId", 4, 5, "Confirmation: At the door → a removed one"],
     ["vehicle", "title", "a", "b", "Title: a → b"],
     ["vehicle", "plate", "a", "b", "Plate: a → b"],
     ["vehicle", "type", "truck", "auto", "Type: Truck → Car"],
