@@ -5,10 +5,10 @@ import type { ImportedVisit } from "~/domain/import/imported";
 import type { Route } from "~/domain/route/route";
 import { parseHHmm, START_BEFORE_END } from "~/domain/time/hhmm";
 import { hoursText } from "~/domain/time/time-window";
+import { allowFields } from "~/domain/visit/change-fields";
 import { changedVisit } from "~/domain/visit/changed-visit";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import type { Visit } from "~/domain/visit/visit";
-import { canChangeFields } from "~/domain/visit/visit-permissions";
 import { VisitSource } from "~/domain/visit/visit-source";
 import { RowOutcome } from "./row-outcome";
 import { plainNote } from "./row-notes";
@@ -72,7 +72,7 @@ export function decideVisits(rows: readonly VisitRow[], owner: VisitOwner, met: 
   const decided: DecidedVisits = { create: [], createdBy: [], patches: [], recalculate: [], known: [] };
   const visits = new Map(met.visits.map((visit) => [visit.id, visit]));
   const stops = stopsByRoute(met.visits);
-  const retimed = new Set<number>();
+  const retimed = new Map<number, Recalculation>();
   for (const row of rows) {
     const visit = row.knownId === undefined ? undefined : visits.get(row.knownId);
     const notes = warehouseNotes(row, owner);
@@ -83,24 +83,21 @@ export function decideVisits(rows: readonly VisitRow[], owner: VisitOwner, met: 
     }
     const route = met.routes.find((one) => one.id === visit.routeId) ?? null;
     const changed = changedBy(row, visit, owner);
-    const fields = Object.keys(changed.set);
-    const allowed =
-      fields.length === 0
-        ? { ok: true as const }
-        : canChangeFields(fields, visit, route, stops.get(route?.id ?? 0) ?? []);
+    // What can't be read as a telephone number is kept, and noted when the row is checked.
+    const decision = allowFields({ visit, route, visits: stops.get(route?.id ?? 0) ?? [] }, changed);
     const result = { rowId: row.rowId, visitId: visit.id, notes: [...notes, ...changed.notes] };
-    if (!allowed.ok) {
-      const sentence = `The visit is there already and stays as it is: ${allowed.error.message}`;
+    if (!decision.ok) {
+      const sentence = `The visit is there already and stays as it is: ${decision.error.message}`;
       const why = plainNote(row.row, "refused", sentence, "dropped");
       decided.known.push({ ...result, outcome: RowOutcome.Dropped, notes: [why] });
       continue;
     }
-    decided.known.push({ ...result, outcome: fields.length === 0 ? RowOutcome.Unchanged : RowOutcome.Updated });
-    if (fields.length === 0) continue;
-    decided.patches.push({ id: visit.id, set: changed.set });
-    if (route !== null && changed.changesTimes) retimed.add(route.id);
+    const { visits: patches, recalculate } = decision.changes;
+    decided.known.push({ ...result, outcome: patches.length === 0 ? RowOutcome.Unchanged : RowOutcome.Updated });
+    decided.patches.push(...patches);
+    for (const one of recalculate) retimed.set(one.routeId, one);
   }
-  decided.recalculate = [...retimed].map((routeId) => ({ routeId, mode: "position" }));
+  decided.recalculate = [...retimed.values()];
   return decided;
 }
 

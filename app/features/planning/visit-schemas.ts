@@ -123,7 +123,7 @@ export const AddVisits = z.strictObject({
   planId: idField("Plan"),
   visits: z.array(addedVisit).min(1).max(MAX_VISITS_OF_CALL),
 });
-/** Of a visit that is there, the window is checked where the stored one is known (`windowFault`). */
+/** Of a visit that is there, the window is checked where the stored one is known (`fieldFault`). */
 export const UpdateVisit = z.strictObject({ ...visitId, ...seenVersion, ...visitFields }).transform(asPlace);
 
 /** A pair of coordinates is given whole, or emptied. */

@@ -104,6 +104,17 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect(await fieldsOf()).toEqual(before);
   });
 
+  it("takes the values that visits have as no change, for several as for one, also on a locked route", async () => {
+    const desk = await createDesk(db());
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    const before = await desk.visit(desk.a);
+    const window = { startTime: before.start_time ?? "", endTime: before.end_time ?? "" };
+    await changeVisits(desk.dispatcher, { visitIds: [desk.a, desk.b], fields: window }, {});
+    const edit = { visitId: desk.a, ...visitFields(window) };
+    await editVisits(desk.dispatcher, { planId: desk.planId, visits: [edit] }, undefined);
+    expect(await desk.visit(desk.a)).toEqual(before);
+  });
+
   describe("single fields, each as it is left", () => {
     const save = (
       desk: Desk,

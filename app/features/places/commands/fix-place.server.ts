@@ -8,13 +8,12 @@ import { getVisit, updateVisit } from "~/db/repositories/visits.server";
 import { keepGeocodes, listVisitsToFix } from "~/db/repositories/visit-geocodes.server";
 import type { FoundFor, VisitToFix } from "~/db/repositories/visit-geocodes.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
-import { planningChanges } from "~/domain/changes";
-import { accept } from "~/domain/decision";
 import { coordinatePair, isOnGlobe, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
+import { fieldChanges } from "~/domain/visit/change-fields";
 import { changedVisit } from "~/domain/visit/changed-visit";
-import { canChangeFields } from "~/domain/visit/visit-permissions";
+import { visitOf } from "~/domain/visit/visit-on-route";
 import type { VisitFields } from "~/domain/visit/visit-reset";
-import { AppError, notFound } from "~/lib/errors";
+import { AppError } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { lockWaiting } from "~/planner/waiting-visits.server";
@@ -62,20 +61,9 @@ async function change(
         planId,
         subject: { visitIds: [id] },
         load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [id]) }),
-        decide: ({ routes, visits }) => {
-          const now = visits.find((one) => one.id === id);
-          if (!now || now.planId !== planId) throw notFound("Visit");
-          const route = routes.find((one) => one.id === now.routeId) ?? null;
-          const changed = changedVisit(set, now);
-          const ofRoute = visits.filter((one) => route !== null && one.routeId === route.id);
-          const allowed = canChangeFields(Object.keys(changed.set), now, route, ofRoute);
-          if (!allowed.ok) return allowed;
-          return accept(
-            planningChanges({
-              visits: [{ id, set: changed.set }],
-              recalculate: route !== null && changed.changesTimes ? [{ routeId: route.id, mode: "position" }] : [],
-            }),
-          );
+        decide: (state) => {
+          const found = visitOf(state, id);
+          return fieldChanges(found, changedVisit(set, found.visit));
         },
         alongside: keepFound,
       },

@@ -3,12 +3,13 @@ import { db } from "~/db/database.server";
 import { updateVisits } from "~/db/repositories/visits.server";
 import type { WaitingVisit } from "~/db/repositories/visit-geocodes.server";
 import { withTransaction } from "~/db/transaction.server";
-import { planningChanges } from "~/domain/changes";
+import { mergeChanges } from "~/domain/changes";
 import type { Place } from "~/domain/place";
 import { PLACES_KIND } from "~/domain/plan/change-kinds";
 import { hasCoordinates, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
+import { fieldChanges } from "~/domain/visit/change-fields";
 import { changedVisit } from "~/domain/visit/changed-visit";
-import { canChangeFields } from "~/domain/visit/visit-permissions";
+import { onItsRoute } from "~/domain/visit/visit-on-route";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
 import { changePlanFor } from "~/planner/change-plan.server";
@@ -26,7 +27,7 @@ const stillWaits = (now: Visit, { visit }: FoundPlace): boolean =>
   !hasCoordinates(now) && now.address === visit.address && now.postcode === visit.postcode;
 
 const placeFields = (now: Visit, { place }: FoundPlace) =>
-  changedVisit({ lat: normalizeLat(place.lat), lng: normalizeLng(place.lng) }, now).set;
+  changedVisit({ lat: normalizeLat(place.lat), lng: normalizeLng(place.lng) }, now);
 
 /**
  * Gives visits their places: one change of each plan, which can be undone there.
@@ -57,25 +58,16 @@ async function setInPlan(companyId: number, planId: number, found: readonly Foun
       planId,
       subject: { visitIds },
       load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, visitIds) }),
-      decide: ({ plan, routes, visits }) => {
-        const changed = found.flatMap((one) => {
-          const visit = visits.find(({ id }) => id === one.visit.id);
-          if (!visit || visit.planId !== plan.id || !stillWaits(visit, one)) return [];
-          const route = routes.find(({ id }) => id === visit.routeId) ?? null;
-          const ofRoute = visits.filter((other) => route !== null && other.routeId === route.id);
-          if (!canChangeFields(["lat", "lng"], visit, route, ofRoute).ok) return [];
-          return [{ id: visit.id, set: placeFields(visit, one), routeId: route?.id ?? null }];
+      decide: (state) => {
+        const parts = found.flatMap((one) => {
+          const visit = state.visits.find(({ id }) => id === one.visit.id);
+          if (!visit || visit.planId !== planId || !stillWaits(visit, one)) return [];
+          const decision = fieldChanges(onItsRoute(state, visit), placeFields(visit, one));
+          return decision.ok ? [decision.changes] : [];
         });
-        const routeIds = [...new Set(changed.flatMap(({ routeId }) => routeId ?? []))];
-        return {
-          ok: true,
-          changes: planningChanges({
-            visits: changed.map(({ id, set }) => ({ id, set })),
-            recalculate: routeIds.map((routeId) => ({ routeId, mode: "position" })),
-          }),
-          visitIds: changed.map(({ id }) => id),
-          answer: changed.map(({ id }) => id),
-        };
+        const changes = mergeChanges(parts);
+        const done = changes.visits.map(({ id }) => id);
+        return { ok: true, changes, visitIds: done, answer: done };
       },
     },
   );
@@ -88,7 +80,7 @@ const setWithoutPlan = (companyId: number, found: readonly FoundPlace[]): Promis
     const { waiting } = await lockWaiting(trx, companyId, visitIds);
     const changes = waiting.flatMap((now) => {
       const one = found.find(({ visit }) => visit.id === now.id);
-      return one && stillWaits(now, one) ? [{ id: now.id, ...visitToRow(placeFields(now, one)) }] : [];
+      return one && stillWaits(now, one) ? [{ id: now.id, ...visitToRow(placeFields(now, one).set) }] : [];
     });
     await updateVisits(trx, companyId, changes, nowText());
     return changes.map(({ id }) => id);

@@ -6,14 +6,14 @@ import { assertReferences } from "~/db/repositories/scoped.server";
 import { withTransaction } from "~/db/transaction.server";
 import { planningChanges } from "~/domain/changes";
 import type { NewVisit } from "~/domain/changes";
-import { accept } from "~/domain/decision";
-import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
+import { accept, refusalError } from "~/domain/decision";
+import { phoneFault } from "~/domain/visit/change-fields";
 import { VisitSource } from "~/domain/visit/visit-source";
-import { AppError } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import { noVisits } from "~/planner/load-visits.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
+import { atVisit } from "../visit-field-changes";
 import { newVisitOf } from "../visit-fields";
 import type { AddedVisit } from "../visit-schemas";
 import { withCompanyDefaults } from "./visit-defaults.server";
@@ -31,11 +31,8 @@ async function newVisits(session: CompanySession, visits: readonly AddedVisit[])
   const source = session.key === null ? VisitSource.Web : VisitSource.Api;
   const made: NewVisit[] = [];
   for (const [index, { externalId, sourceId, warehouseId, ...given }] of visits.entries()) {
-    if (given.recipientPhone !== "" && !isPhone(given.recipientPhone))
-      throw new AppError("visit.phone", `Phone ${NOT_CORRECT}`, {
-        status: 422,
-        field: `visits.${index}.recipientPhone`,
-      });
+    const fault = phoneFault(given.recipientPhone);
+    if (fault !== null) throw refusalError(atVisit(fault, index));
     const visit = newVisitOf(await withCompanyDefaults(session, given), NO_PLAN);
     const ids = { externalId: externalId || null, sourceId: sourceId || null };
     made.push({ ...visit, ...ids, companyId: session.company.id, planId: null, warehouseId, source });

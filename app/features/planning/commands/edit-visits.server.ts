@@ -5,14 +5,15 @@ import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { applyChangesInPieces } from "~/domain/apply-changes";
 import { accept } from "~/domain/decision";
-import type { Decision, Refusal } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { moveVisitsTo } from "~/domain/visit/move-visits";
+import { visitOf } from "~/domain/visit/visit-on-route";
 import type { Pieces } from "~/lib/pieces";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
-import { fieldChanges, visitOf } from "../visit-field-changes";
+import { atVisit, formChanges } from "../visit-field-changes";
 import type { Filled, VisitEditInput } from "../visit-schemas";
 import { withCompanyDefaults } from "./visit-defaults.server";
 
@@ -68,7 +69,7 @@ function* eachEdit(slice: PlanSlice, edits: readonly VisitEdit[]): Pieces<Decisi
 }
 
 const changeFields = (state: PlanSlice, edit: VisitEdit): Decision<PlanningChanges> =>
-  fieldChanges(visitOf(state, edit.visitId), edit);
+  formChanges(visitOf(state, edit.visitId), edit);
 
 /** A place that the visit has already is no move, so that what may not be moved can be sent back as it was told. */
 function changePlace(state: PlanSlice, edit: VisitEdit): Decision<PlanningChanges> {
@@ -77,11 +78,4 @@ function changePlace(state: PlanSlice, edit: VisitEdit): Decision<PlanningChange
   if (toRouteId === visit.routeId && (position === undefined || position === visit.position))
     return accept(planningChanges());
   return moveVisitsTo(state, [visit.id], { toRouteId, position });
-}
-
-/** 'visits.2.recipientPhone': which of the visits it is, and which of its fields. */
-function atVisit({ fields = {}, ...refusal }: Refusal, index: number): Refusal {
-  const [field] = Object.keys(fields);
-  const path = ["visits", index, ...(field === undefined ? [] : [field])].join(".");
-  return { ...refusal, fields: { [path]: refusal.message } };
 }

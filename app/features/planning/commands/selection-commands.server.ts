@@ -3,19 +3,19 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getVisits } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
-import { planningChanges, mergeChanges } from "~/domain/changes";
+import { mergeChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { accept } from "~/domain/decision";
 import type { Decision, Refusal } from "~/domain/decision";
 import { count, formatNumber } from "~/domain/format-number";
 import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
-import { canChangeFields } from "~/domain/visit/visit-permissions";
+import { onItsRoute } from "~/domain/visit/visit-on-route";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { AppError } from "~/lib/errors";
 import { moveVisitsTo } from "~/domain/visit/move-visits";
 import type { Filled, VisitInput } from "../visit-schemas";
-import { visitFieldsOf } from "../visit-fields";
+import { formChanges } from "../visit-field-changes";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions, PlanCommand } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
@@ -105,24 +105,8 @@ export const changeKind = (fields: SharedFields): string =>
     : "visits.update";
 
 /** Whether these values may be given to the visit, and what follows. */
-export function changeOf(visit: Visit, state: PlanSlice, fields: SharedFields): Decision<PlanningChanges> {
-  const { set, changesTimes } = visitFieldsOf(fields, visit);
-  const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
-  const allowed = canChangeFields(
-    Object.keys(fields),
-    visit,
-    route,
-    state.visits.filter((one) => route !== null && one.routeId === route.id),
-  );
-  if (!allowed.ok) return allowed;
-  if (Object.keys(set).length === 0) return accept(planningChanges());
-  return accept(
-    planningChanges({
-      visits: [{ id: visit.id, set }],
-      recalculate: route === null || !changesTimes ? [] : [{ routeId: route.id, mode: "position" }],
-    }),
-  );
-}
+export const changeOf = (visit: Visit, state: PlanSlice, fields: SharedFields): Decision<PlanningChanges> =>
+  formChanges(onItsRoute(state, visit), fields);
 
 /** Whether the visit may be deleted, or ('detach') taken out of its plan, and what follows. */
 export const removalOf = (visit: Visit, state: PlanSlice, choice: "delete" | "detach"): Decision<PlanningChanges> =>

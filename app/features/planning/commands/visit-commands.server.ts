@@ -8,16 +8,17 @@ import { accept, refuse } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
-import { isPhone } from "~/domain/validation/contact";
+import { fieldChanges, phoneFault } from "~/domain/visit/change-fields";
 import { VISIT_FIELD_LABELS } from "~/domain/visit/field-labels";
 import type { Visit } from "~/domain/visit/visit";
+import { visitOf } from "~/domain/visit/visit-on-route";
+import type { VisitInPlan } from "~/domain/visit/visit-on-route";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
 import { AppError } from "~/lib/errors";
 import type { VisitInput } from "../visit-schemas";
-import { fieldChanges, NO_PHONE, visitOf } from "../visit-field-changes";
-import type { VisitOnRoute } from "../visit-field-changes";
+import { formChanges } from "../visit-field-changes";
 import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
@@ -38,7 +39,7 @@ async function changeVisit(
   session: CompanySession,
   { kind, action, visitId, fields }: VisitChange,
   options: EditOptions,
-  decide: (found: VisitOnRoute) => Decision<PlanningChanges>,
+  decide: (found: VisitInPlan) => Decision<PlanningChanges>,
 ): Promise<ChangedPlan> {
   const companyId = session.company.id;
   const row = await getVisit(db(), companyId, visitId);
@@ -77,16 +78,16 @@ export async function updateVisitFields(
     { tab: options.tab },
     (found) => {
       const stored = shown(found.visit);
-      const { set } = visitFieldsOf(fields, found.visit);
-      const changed = VISIT_FIELD_NAMES.filter((name) => name in set);
-      const stale = changed.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
+      const changed = visitFieldsOf(fields, found.visit);
+      const names = VISIT_FIELD_NAMES.filter((name) => name in changed.set);
+      const stale = names.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
       if (stale !== undefined) {
         const now = stored[stale] === "" ? "cleared" : `changed to “${stored[stale].slice(0, 80)}”`;
         return refuse("plan.changed", `${VISIT_FIELD_LABELS[stale]} was ${now} in the meantime.`, 409, {
           [stale]: stale,
         });
       }
-      return fieldChanges(found, fields);
+      return fieldChanges(found, changed);
     },
   );
   const { visit } = visitOf(changed.state, input.visitId);
@@ -103,7 +104,7 @@ export async function updateVisit(
     session,
     { kind: "visit.update", action: "visit.update", visitId: input.visitId, fields: true },
     options,
-    (found) => fieldChanges(found, input),
+    (found) => formChanges(found, input),
   );
 }
 
@@ -122,10 +123,12 @@ export async function addVisit(
       planId: input.planId,
       subject: {},
       load: noVisits,
-      decide: ({ plan }) =>
-        input.recipientPhone === "" || isPhone(input.recipientPhone)
+      decide: ({ plan }) => {
+        const error = phoneFault(input.recipientPhone);
+        return error === null
           ? accept(planningChanges({ createVisits: [newVisitOf(input, plan)] }))
-          : NO_PHONE,
+          : { ok: false, error };
+      },
     },
     options,
   );

@@ -8,14 +8,13 @@ import { removeVisits, updateVisit, updateVisits } from "~/db/repositories/visit
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import type { BulkOutcome } from "~/domain/left-out";
-import { NOT_CORRECT, isPhone } from "~/domain/validation/contact";
+import { fieldFault } from "~/domain/visit/change-fields";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
 import { lockWaiting } from "~/planner/waiting-visits.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import type { VisitInput } from "../visit-schemas";
-import { windowFault } from "../visit-field-changes";
 import { visitFieldsOf } from "../visit-fields";
 import type { SharedFields } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
@@ -47,10 +46,8 @@ export async function updateWaitingVisit(
     const visit = await waitingVisit(trx, companyId, input.visitId);
     const { set } = visitFieldsOf(input, visit);
     if (Object.keys(set).length === 0) return;
-    const crossed = windowFault(visit, set);
-    if (crossed !== null) throw refusalError(crossed);
-    if (set.recipientPhone !== undefined && set.recipientPhone !== "" && !isPhone(set.recipientPhone))
-      throw new AppError("visit.phone", `Phone ${NOT_CORRECT}`, { status: 422, field: "recipientPhone" });
+    const fault = fieldFault(visit, set);
+    if (fault !== null) throw refusalError(fault);
     await updateVisit(trx, companyId, visit.id, visitToRow(set), nowText());
     afterCommit(trx, () =>
       publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id] }, options.tab),
