@@ -14,6 +14,7 @@ import type { Route } from "~/domain/route/route";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import type { Visit } from "~/domain/visit/visit";
+import { LEFT_PLAN } from "~/domain/visit/visit-on-route";
 import { AppError } from "~/lib/errors";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { changePlanOrAsk } from "~/planner/change-plan.server";
@@ -106,7 +107,7 @@ function decideSuggestion(
 ): PlanDecision<string> {
   const { plan, routes, company, vehicle } = state;
   const visit = state.visits[0];
-  if (visit === undefined || visit.planId !== plan.id) return refuse("not_found", "Visit not found", 404);
+  if (visit === undefined || visit.planId !== plan.id) return LEFT_PLAN;
   const suggestion = suggestionOf(visit, input);
   if (visit.routeId !== null || suggestion === undefined) return CHANGED;
   const route = routes.find((one) => one.id === suggestion.routeId);

@@ -10,7 +10,7 @@ import type { Decision, Refusal } from "~/domain/decision";
 import { count, formatNumber } from "~/domain/format-number";
 import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
-import { onItsRoute } from "~/domain/visit/visit-on-route";
+import { LEFT_PLAN, onItsRoute } from "~/domain/visit/visit-on-route";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { AppError } from "~/lib/errors";
 import { moveVisitsTo } from "~/domain/visit/move-visits";
@@ -55,12 +55,15 @@ export async function selectionCommand<Answer = undefined>(
     decide: (state) => {
       const byId = new Map(state.visits.map((visit) => [visit.id, visit]));
       const chosen = visitIds.map((id) => byId.get(id)!);
-      if (chosen.some((visit) => visit.planId !== state.plan.id))
-        throw new AppError("plan.raced", "The visits left the plan.", { status: 409 });
-      return decide(state, chosen);
+      const gone = chosen.find((visit) => visit.planId !== state.plan.id);
+      return gone === undefined ? decide(state, chosen) : { ok: false, error: ofOne(gone, LEFT_PLAN.error, chosen) };
     },
   };
 }
+
+/** Of several, the visit is named. */
+const ofOne = (visit: Visit, error: Refusal, all: readonly Visit[]): Refusal =>
+  all.length === 1 ? error : { ...error, message: `${shownName(visit)}: ${error.message}` };
 
 export interface MoveVisitsInput {
   /** in the order in which they are to stand */
@@ -170,8 +173,8 @@ function eachVisit(
     }
   }
   if (first === undefined) return accept(mergeChanges(parts));
-  const { visit, error } = first;
+  const error = ofOne(first.visit, first.error, visits);
   if (visits.length === 1) return { ok: false, error };
   const share = `${formatNumber(refused)} of ${count(visits.length, "visit")} ${refused === 1 ? "is" : "are"} refused`;
-  return { ok: false, error: { ...error, message: `${shownName(visit)}: ${error.message} ${share} for this reason.` } };
+  return { ok: false, error: { ...error, message: `${error.message} ${share} for this reason.` } };
 }

@@ -9,11 +9,13 @@ import { promiseAnew } from "~/db/repositories/visit-predictions.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { refusalError } from "~/domain/decision";
 import { RECIPIENT_WINDOW_KIND } from "~/domain/plan/change-kinds";
 import { acceptWindow, REQUEST_KIND, RequestOutcome } from "~/domain/tracking/window-request";
 import type { WindowRequest } from "~/domain/tracking/window-request";
 import { dayClock } from "~/domain/time/service-clock";
 import { utcText } from "~/domain/time/utc-text";
+import { LEFT_PLAN, visitOf } from "~/domain/visit/visit-on-route";
 import { AppError, notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { PlanCommand } from "~/planner/change-plan.server";
@@ -39,7 +41,7 @@ export async function windowCommand(
   const companyId = session.company.id;
   if (planId === null || visitId === null) throw gone();
   const { plan_id: now, route_id: routeId } = await getVisit(db(), companyId, visitId);
-  if (now !== planId) throw gone();
+  if (now !== planId) throw refusalError(LEFT_PLAN.error);
   const { from, to } = details as WindowRequest;
   return {
     kind: RECIPIENT_WINDOW_KIND,
@@ -49,8 +51,7 @@ export async function windowCommand(
     subject: { visitIds: [visitId], routeIds: routeId === null ? [] : [routeId], timed: true },
     load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [visitId]) }),
     decide(state) {
-      const visit = state.visits.find((one) => one.id === visitId);
-      if (visit === undefined) throw gone();
+      const { visit } = visitOf(state, visitId);
       return acceptWindow(state, visit, { from, to, place });
     },
   };

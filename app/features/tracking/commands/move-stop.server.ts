@@ -3,6 +3,7 @@ import { db } from "~/db/database.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import { RouteStatus } from "~/domain/route/route-status";
 import { moveVisitsTo } from "~/domain/visit/move-visits";
+import { LEFT_PLAN } from "~/domain/visit/visit-on-route";
 import { AppError } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions, PlanCommand } from "~/planner/change-plan.server";
@@ -34,8 +35,7 @@ export async function moveStopCommand(
     subject: { visitIds: [visitId] },
     load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [visitId], [toRouteId]) }),
     decide: ({ routes, visits }) => {
-      if (visits.at(-1)?.planId !== planId)
-        throw new AppError("plan.raced", "The visit left the plan.", { status: 409 });
+      if (visits.at(-1)?.planId !== planId) return LEFT_PLAN;
       const open = routes.map((route) =>
         route.status === RouteStatus.OnRoute ? { ...route, isLocked: false } : route,
       );
