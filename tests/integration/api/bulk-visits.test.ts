@@ -212,4 +212,15 @@ describe.each(databases())("visits changed in bulk on %s", (kind) => {
     expect(await kindsOf(desk)).toEqual(["visits.remove"]);
     expect(await desk.db("routing_visits").whereIn("id", ids).whereNull("deleted_at")).toEqual([]);
   });
+
+  it("are a program's by whichever call it adds them, one or several", async () => {
+    const { planId } = desk;
+    const alone = { planId, name: "Alone", lat: 47.15, lng: 9.52 };
+    await post(key, "action/visit.add", alone);
+    await post(key, "action/visits.add", { planId, visits: [{ name: "Both" }] });
+    const sources = await desk.db("routing_visits").whereIn("name", ["Alone", "Both"]).pluck("source");
+    expect(sources).toEqual([3, 3]);
+    const uncallable = await post(key, "action/visit.add", { ...alone, recipientPhone: "12" });
+    expect([uncallable.status, uncallable.body.data]).toEqual([422, { recipientPhone: "Phone is not correct" }]);
+  });
 });

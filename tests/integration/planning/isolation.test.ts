@@ -20,7 +20,8 @@ import {
   setRouteEmpty,
   toggleLock,
 } from "~/features/planning/commands/route-commands.server";
-import { addVisit, moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
+import { addVisit } from "~/features/planning/commands/add-visits.server";
+import { moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadFailedPage, loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
 import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
 import { loadPlanList } from "~/features/planning/plans/plan-list.server";

@@ -5,7 +5,8 @@ import { updateRouteSettings } from "~/features/planning/commands/route-settings
 import { approvePlan, changeRoute, removeRoute, resetRoute } from "~/features/planning/commands/route-commands.server";
 import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
-import { addVisit, moveVisit, removeVisit } from "~/features/planning/commands/visit-commands.server";
+import { addVisit } from "~/features/planning/commands/add-visits.server";
+import { moveVisit, removeVisit } from "~/features/planning/commands/visit-commands.server";
 import type { Db } from "~/db/client.server";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { RouteSettings } from "~/features/planning/schemas";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addVisit } from "~/features/planning/commands/add-visits.server";
 import { debugVisit } from "~/features/planning/commands/debug-visit.server";
 import {
-  addVisit,
   moveVisit,
   removeVisit,
   updateVisit,

@@ -7,15 +7,17 @@ import { withTransaction } from "~/db/transaction.server";
 import { planningChanges } from "~/domain/changes";
 import type { NewVisit } from "~/domain/changes";
 import { accept, refusalError } from "~/domain/decision";
+import type { Refusal } from "~/domain/decision";
 import { phoneFault } from "~/domain/visit/change-fields";
 import { VisitSource } from "~/domain/visit/visit-source";
 import { changePlan } from "~/planner/change-plan.server";
+import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { noVisits } from "~/planner/load-visits.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { atVisit } from "../visit-field-changes";
 import { newVisitOf } from "../visit-fields";
-import type { AddedVisit } from "../visit-schemas";
+import type { AddedVisit, VisitInput } from "../visit-schemas";
 import { withCompanyDefaults } from "./visit-defaults.server";
 
 export interface AddVisitsInput {
@@ -26,18 +28,62 @@ export interface AddVisitsInput {
 
 const NO_PLAN = { id: 0, companyId: 0, warehouseId: null };
 
+/** @throws AppError 422 @param at where the fault of a visit is told */
+async function newVisit(
+  session: CompanySession,
+  given: VisitInput,
+  at: (fault: Refusal) => Refusal = (fault) => fault,
+): Promise<NewVisit> {
+  const fault = phoneFault(given.recipientPhone);
+  if (fault !== null) throw refusalError(at(fault));
+  const visit = newVisitOf(await withCompanyDefaults(session, given), NO_PLAN);
+  const source = session.key === null ? VisitSource.Web : VisitSource.Api;
+  return { ...visit, companyId: session.company.id, planId: null, source };
+}
+
 /** What comes from outside beside the form's fields: under which id the sender knows it, and where it waits. */
 async function newVisits(session: CompanySession, visits: readonly AddedVisit[]): Promise<NewVisit[]> {
-  const source = session.key === null ? VisitSource.Web : VisitSource.Api;
   const made: NewVisit[] = [];
   for (const [index, { externalId, sourceId, warehouseId, ...given }] of visits.entries()) {
-    const fault = phoneFault(given.recipientPhone);
-    if (fault !== null) throw refusalError(atVisit(fault, index));
-    const visit = newVisitOf(await withCompanyDefaults(session, given), NO_PLAN);
-    const ids = { externalId: externalId || null, sourceId: sourceId || null };
-    made.push({ ...visit, ...ids, companyId: session.company.id, planId: null, warehouseId, source });
+    const visit = await newVisit(session, given, (fault) => atVisit(fault, index));
+    made.push({ ...visit, externalId: externalId || null, sourceId: sourceId || null, warehouseId });
   }
   return made;
+}
+
+/** Without a route until somebody plans them. */
+const addToPlan = (
+  session: CompanySession,
+  planId: number,
+  visits: readonly NewVisit[],
+  options: EditOptions,
+): Promise<ChangedPlan> =>
+  changePlan(
+    session,
+    {
+      kind: visits.length === 1 ? "visit.add" : "visits.add",
+      action: "visit.create",
+      planId,
+      subject: {},
+      load: noVisits,
+      decide: ({ plan }) =>
+        accept(
+          planningChanges({
+            createVisits: visits.map((visit) => ({ ...visit, planId: plan.id, warehouseId: plan.warehouseId })),
+          }),
+        ),
+    },
+    options,
+  );
+
+/** A new visit of the plan. @throws AppError 403, 404 (plan, template), 409, 422 */
+export async function addVisit(
+  session: CompanySession,
+  { planId, ...given }: VisitInput & { planId: number },
+  options: EditOptions,
+): Promise<ChangedPlan> {
+  authorize(session, "visit.create", { companyId: session.company.id });
+  return addToPlan(session, planId, [await newVisit(session, given)], options);
 }
 
 /**
@@ -61,22 +107,6 @@ export async function addVisits(
     publishChange(companyId, { model: "RoutingVisit", action: "create", ids: visitIds }, tab);
     return { visitIds };
   }
-  const { createdVisitIds } = await changePlan(
-    session,
-    {
-      kind: made.length === 1 ? "visit.add" : "visits.add",
-      action: "visit.create",
-      planId,
-      subject: {},
-      load: noVisits,
-      decide: ({ plan }) =>
-        accept(
-          planningChanges({
-            createVisits: made.map((visit) => ({ ...visit, planId: plan.id, warehouseId: plan.warehouseId })),
-          }),
-        ),
-    },
-    { tab },
-  );
+  const { createdVisitIds } = await addToPlan(session, planId, made, { tab });
   return { visitIds: [...createdVisitIds] };
 }

@@ -4,11 +4,10 @@ import { applyChanges } from "~/domain/apply-changes";
 import { db } from "~/db/database.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
-import { accept, refuse } from "~/domain/decision";
+import { refuse } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
-import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
-import { fieldChanges, phoneFault } from "~/domain/visit/change-fields";
+import { fieldChanges } from "~/domain/visit/change-fields";
 import { VISIT_FIELD_LABELS } from "~/domain/visit/field-labels";
 import type { Visit } from "~/domain/visit/visit";
 import { visitOf } from "~/domain/visit/visit-on-route";
@@ -19,10 +18,10 @@ import { visitTypeLabel } from "~/domain/visit/visit-type";
 import { AppError } from "~/lib/errors";
 import type { VisitInput } from "../visit-schemas";
 import { formChanges } from "../visit-field-changes";
-import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
+import { VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
-import { noVisits, visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { moveVisits } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
 import { textsInUnits } from "~/domain/unit-fields";
@@ -105,32 +104,6 @@ export async function updateVisit(
     { kind: "visit.update", action: "visit.update", visitId: input.visitId, fields: true },
     options,
     (found) => formChanges(found, input),
-  );
-}
-
-/** A new visit of the plan, without a route until somebody plans it. */
-export async function addVisit(
-  session: CompanySession,
-  given: VisitInput & { planId: number },
-  options: EditOptions,
-): Promise<ChangedPlan> {
-  const input = await withCompanyDefaults(session, given);
-  return changePlan(
-    session,
-    {
-      kind: "visit.add",
-      action: "visit.create",
-      planId: input.planId,
-      subject: {},
-      load: noVisits,
-      decide: ({ plan }) => {
-        const error = phoneFault(input.recipientPhone);
-        return error === null
-          ? accept(planningChanges({ createVisits: [newVisitOf(input, plan)] }))
-          : { ok: false, error };
-      },
-    },
-    options,
   );
 }
 
