@@ -15,6 +15,8 @@ export const SheetState = {
   Applied: "applied",
   /** It could not be finished; the sheet says why. */
   Failed: "failed",
+  /** It is removed piece by piece; nothing goes on with what is left of it. */
+  Discarded: "discarded",
 } as const;
 export type SheetState = (typeof SheetState)[keyof typeof SheetState];
 
@@ -25,6 +27,7 @@ export const SHEET_STATE_LABELS: Readonly<Record<SheetState, string>> = {
   applying: "Importing",
   applied: "Imported",
   failed: "Failed",
+  discarded: "Being removed",
 };
 
 const isState = (state: string): state is SheetState => Object.hasOwn(SHEET_STATE_LABELS, state);

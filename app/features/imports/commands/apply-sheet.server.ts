@@ -10,6 +10,7 @@ import type { Author } from "~/planner/author.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { isChecked } from "../read-book.server";
+import { refuseDiscarded } from "../refuse-discarded.server";
 import { READY } from "../row-outcome";
 import type { SheetProgress } from "../sheet-progress";
 import { SheetState, sheetState } from "../sheet-state";
@@ -34,6 +35,7 @@ export async function startApply(
   if (planId !== undefined && planId !== null) await getPlan(db(), companyId, planId);
   await withTransaction(db(), async (trx) => {
     const sheet = await lockSheet(trx, companyId, sheetId);
+    refuseDiscarded(sheet);
     const state = sheetState(sheet.state);
     if (state === SheetState.Applying) return;
     if (state === SheetState.Uploaded || state === SheetState.Mapped)

@@ -18,6 +18,7 @@ import { proposeAgain } from "../propose-mappings.server";
 import { columnField, defaultField } from "../form-fields";
 import { readBook } from "../read-book.server";
 import type { ChosenMapping } from "../sheet-book";
+import { refuseDiscarded } from "../refuse-discarded.server";
 import { mayBeMapped, sheetState, SheetState } from "../sheet-state";
 
 /** What somebody says about one sheet; what is left out stays. */
@@ -45,6 +46,7 @@ const STOPPED = new AppError(
 
 /** @throws AppError 409 where an import has begun */
 function requireMayBeMapped(sheet: RoutingSheetRow): void {
+  refuseDiscarded(sheet);
   const state = sheetState(sheet.state);
   if (!mayBeMapped(state)) throw state === SheetState.Failed ? STOPPED : TOO_LATE;
 }

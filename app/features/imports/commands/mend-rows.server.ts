@@ -20,6 +20,7 @@ import { IMPORTED, READY, RowOutcome } from "../row-outcome";
 import { isCellsKey, keyOfRow } from "../row-key.server";
 import { needsAttention, sameKeyNote, sameRowNote } from "../row-notes";
 import { importDefaults } from "../import-defaults.server";
+import { refuseDiscarded } from "../refuse-discarded.server";
 import { hasCheckedRows, sheetState } from "../sheet-state";
 
 /** What somebody typed into a cell. */
@@ -45,6 +46,7 @@ export async function mendRows(
   authorize(session, "import.run", { companyId });
   return withTransaction(db(), async (trx) => {
     const sheet = await lockSheet(trx, companyId, sheetId);
+    refuseDiscarded(sheet);
     if (!hasCheckedRows(sheetState(sheet.state)))
       throw new AppError("import.not_checked", "Rows can be mended once all of them are checked.", { status: 409 });
     const ids = [...new Set(cells.map(({ rowId }) => rowId))];

@@ -23,6 +23,7 @@ const TONES: Readonly<Record<SheetState, { tone: Tone; icon?: IconName }>> = {
   applying: { tone: "blue" },
   applied: { tone: "green" },
   failed: { tone: "red" },
+  discarded: { tone: "grey" },
 };
 
 const COLUMNS: Column<SheetListItem>[] = [

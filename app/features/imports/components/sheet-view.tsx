@@ -29,7 +29,11 @@ const DESCRIPTIONS: Readonly<Record<SheetState, string>> = {
   applying: "The rows are being imported.",
   applied: "Importing was finished",
   failed: "Importing was failed",
+  discarded: "The file is being removed. Nothing more is imported from it.",
 };
+
+/** Its rows are not all there: not yet, or no more. */
+const UNCOUNTED: readonly SheetState[] = [SheetState.Uploaded, SheetState.Mapped, SheetState.Discarded];
 
 /** One import, at whatever step it is. */
 export function SheetView({ sheet }: { sheet: SheetPage }) {
@@ -59,7 +63,7 @@ export function SheetView({ sheet }: { sheet: SheetPage }) {
       <PageBody>
         {sheet.progress !== null && <ProgressPanel state={state} progress={sheet.progress} />}
         {sheet.failure !== null && <Failure sheet={sheet} result={result} />}
-        {state !== SheetState.Uploaded && state !== SheetState.Mapped && <CountsPanel sheet={sheet} result={result} />}
+        {!UNCOUNTED.includes(state) && <CountsPanel sheet={sheet} result={result} />}
         {sheet.places !== null && <PlacesPanel sheetId={sheet.id} places={sheet.places} />}
         {isOpen && <SheetsPanel sheet={sheet} result={result} />}
         {sheet.rows !== null && <RowsPanel sheet={sheet} list={sheet.rows} result={result} />}
