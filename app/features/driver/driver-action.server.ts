@@ -91,8 +91,8 @@ const pageAfter = ({ definition, routeId, input: { visitId } }: ReceivedReport):
 const carryOut = ({ session, definition, input, files }: ReceivedReport): Promise<ReportResult> =>
   definition.run(session, input, { files, leavesFiles: true });
 
-const sentenceOf = ({ message, detail }: ActionRefusal): string =>
-  detail ? `${message.replace(/\.$/, "")}. ${detail}` : message;
+const sentenceOf = ({ message, detail }: ActionRefusal, more?: string): string =>
+  [message, detail, more].flatMap((part) => part || []).reduce((text, part) => `${text.replace(/\.$/, "")}. ${part}`);
 
 /**
  * For plain forms: a redirect to the fresh page when it is done, otherwise the page with the question or the reason.
@@ -104,25 +104,28 @@ export async function driverAction(request: Request, params: Params) {
     received = await receiveReport(request, params, given);
     const result = await carryOut(received);
     if (result.status === "applied") return redirect(pageAfter(received), 303);
-    await keepPictures(received);
+    const message = (await keepPictures(received)) ?? null;
     const values = formValues(given.form);
-    return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
+    return json<DriverAnswer>({ message, confirm: result.confirm, values }, { status: 409 });
   } catch (error) {
     if (error instanceof Response) throw error;
-    if (received !== null)
-      await (error instanceof AppError ? keepPictures(received) : removeFilesOfFailed(received.files, error));
+    let notStored: string | undefined;
+    if (received !== null && error instanceof AppError) notStored = await keepPictures(received);
+    else if (received !== null) await removeFilesOfFailed(received.files, error);
     const values = formValues(given.form);
     const refusal = answerRefusal(request, given.form, error, values);
-    const message = sentenceOf(await refusal.json());
+    const message = sentenceOf(await refusal.json(), notStored);
     return json<DriverAnswer>({ message, confirm: null, values }, { status: refusal.status });
   }
 }
 
 /** A plain form forgets its pictures when it is sent. Nobody takes a photo twice: they are attached all the same. */
-async function keepPictures({ session, input, files }: ReceivedReport): Promise<void> {
+async function keepPictures({ session, input, files }: ReceivedReport): Promise<string | undefined> {
   const { visitId, commandId } = input;
-  if (files.length === 0 || visitId === undefined) return removeFiles(files);
-  await attachAlone(session, { visitId, files: proofOf(files), commandId });
+  if (files.length > 0 && visitId !== undefined)
+    return attachAlone(session, { visitId, files: proofOf(files), commandId });
+  await removeFiles(files);
+  return undefined;
 }
 
 /** The same for the page's script, which keeps what it sends until it is carried out or refused for good. */

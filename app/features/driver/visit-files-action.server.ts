@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import { ZodError } from "zod";
 import type { CompanySession } from "~/auth/session.server";
@@ -87,6 +87,7 @@ async function answerProof(args: Args, actions: Actions, rules: PageOfActions) {
   let files: readonly ReceivedFile[] = [];
   let wrongFile: AppError | null = null;
   let taken = false;
+  let notStored: string | undefined;
   const read = async (session: CompanySession): Promise<FormData> => {
     try {
       files = (await receiveProof(request, session.company.id, { form })).files;
@@ -104,14 +105,19 @@ async function answerProof(args: Args, actions: Actions, rules: PageOfActions) {
       const outcome = await answerAction(context, args, actions, inForm, { files, leavesFiles: true });
       return outcome as ActionOutcome;
     } catch (error) {
-      if (error instanceof AppError || error instanceof ZodError) await keepPictures(request, context, files);
+      if (error instanceof AppError || error instanceof ZodError)
+        notStored = await keepPictures(request, context, files);
       else await removeFilesOfFailed(files, error);
       throw error;
     }
   };
-  return answerForm(request, handle, read).finally(() => {
+  const answer = await answerForm(request, handle, read).finally(() => {
     if (!taken) return removeFiles(files);
   });
+  if (notStored === undefined) return answer;
+  const result = await answer.json();
+  const detail = [result.detail, notStored].filter((part) => part).join(" ");
+  return json<ActionResult>({ ...result, detail }, { status: answer.status, headers: answer.headers });
 }
 
 /** A form that a browser sends once more, as it does when its page is loaded again, attaches nothing once more. */
@@ -119,7 +125,7 @@ async function keepPictures(
   request: Request,
   { session, form, values, tab }: ActionContext,
   files: readonly ReceivedFile[],
-): Promise<void> {
+): Promise<string | undefined> {
   const commandId = submitIdOf(request, form) ?? undefined;
-  await attachAlone(session, { visitId: Number(values.visitId), files: proofOf(files), commandId, tab });
+  return attachAlone(session, { visitId: Number(values.visitId), files: proofOf(files), commandId, tab });
 }

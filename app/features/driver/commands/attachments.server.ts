@@ -21,6 +21,7 @@ import { ATTACHMENTS_PER_VISIT, AttachmentType, tooManyAttachments } from "~/dom
 import { canRemovePhoto } from "~/domain/visit/visit-permissions";
 import { AppError, notFound } from "~/lib/errors";
 import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
+import { logFault } from "~/lib/request-context.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { miniatureKeys } from "~/services/images/miniature";
 import { nowText } from "~/services/now.server";
@@ -92,10 +93,22 @@ export async function addAttachments(session: CompanySession, input: AddAttachme
   }
 }
 
-/** The pictures of a report that was refused, or has a question first: nobody takes a photo twice. */
-export async function attachAlone(session: CompanySession, input: AddAttachments): Promise<void> {
-  // Why the report is refused is what has to be known, also when there is no room for the pictures either.
-  await addAttachments(session, input).catch(() => undefined);
+const NOT_STORED = "The pictures could not be stored. See which are there, and add the others once more.";
+
+/**
+ * The pictures of a report that was refused, or has a question first: nobody takes a photo twice.
+ * @returns what is to be said beside that; undefined: nothing
+ */
+export async function attachAlone(session: CompanySession, input: AddAttachments): Promise<string | undefined> {
+  try {
+    await addAttachments(session, input);
+  } catch (error) {
+    // Why the report is refused is what has to be known, also when there is no room for the pictures either.
+    if (error instanceof AppError && error.status < 500) return undefined;
+    logFault(error);
+    return NOT_STORED;
+  }
+  return undefined;
 }
 
 /** The same inside a transaction; what is refused stays in the storage. */
