@@ -6,6 +6,23 @@
 /** Fields that are changed together: a number and its country. */
 export type ShownGroup = Readonly<Record<string, string>>;
 
+const textOf = (value: string | number | boolean | null | undefined): string =>
+  typeof value === "boolean" ? (value ? "1" : "0") : String(value ?? "");
+
+/**
+ * Each field by itself, but for those that are changed together.
+ * @param values what the fields show, by name; a switch is true or false, null is an empty field
+ */
+export function shownGroups<Name extends string>(
+  values: Readonly<Record<Name, string | number | boolean | null | undefined>>,
+  together: readonly (readonly Name[])[] = [],
+): ShownGroup[] {
+  const alone = (Object.keys(values) as Name[]).filter((name) => !together.some((group) => group.includes(name)));
+  return [...alone.map((name) => [name]), ...together].map((names) =>
+    Object.fromEntries(names.map((name) => [name, textOf(values[name])])),
+  );
+}
+
 export const SHOWN_FIELD = "shown";
 
 const MAX_GROUPS = 100;

@@ -1,7 +1,7 @@
 import type { Db } from "../client.server";
 import { orderByText } from "../dialect.server";
 import type { Changes, ConfirmationTemplateRow, New, UtcText } from "../tables";
-import { getById, insertScoped, softDelete, scoped, updateScoped } from "./scoped.server";
+import { getById, insertScoped, lockById, softDelete, scoped, updateScoped } from "./scoped.server";
 
 export type NewConfirmationTemplate = New<ConfirmationTemplateRow, "title">;
 
@@ -15,6 +15,9 @@ export async function listConfirmationTemplates(db: Db, companyId: number): Prom
 /** @throws AppError 404 */
 export const getConfirmationTemplate = (db: Db, companyId: number, id: number): Promise<ConfirmationTemplateRow> =>
   getById(db, "confirmation_templates", companyId, id);
+/** The same row, which stays as it is until the transaction ends. @throws AppError 404 */
+export const lockConfirmationTemplate = (trx: Db, companyId: number, id: number): Promise<ConfirmationTemplateRow> =>
+  lockById(trx, "confirmation_templates", companyId, id);
 /** Templates of visits, removed ones too: visits that used one keep it. Unknown ids are left out. */
 export async function confirmationTemplatesWithRemoved(
   db: Db,

@@ -3,7 +3,7 @@ import { inBatches, orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, WarehouseRow } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { findById, getById, insertScoped, softDelete, scoped, updateScoped } from "./scoped.server";
+import { findById, getById, insertScoped, lockById, softDelete, scoped, updateScoped } from "./scoped.server";
 
 export type NewWarehouse = New<WarehouseRow, "title">;
 export type WarehouseChanges = Changes<WarehouseRow>;
@@ -35,6 +35,9 @@ export async function listWarehouseCountries(db: Db, companyId: number): Promise
 
 export const getWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow> =>
   getById(db, "warehouses", companyId, id);
+/** It stays as it is until the transaction ends. @throws AppError 404 */
+export const lockWarehouse = (trx: Db, companyId: number, id: number): Promise<WarehouseRow> =>
+  lockById(trx, "warehouses", companyId, id);
 export const findWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow | undefined> =>
   findById(db, "warehouses", companyId, id);
 

@@ -1,7 +1,7 @@
 import { DeliveryState, DisabledReason } from "~/domain/webhooks/delivery";
 import type { Db } from "../client.server";
 import type { UtcText, WebhookEndpointRow } from "../tables";
-import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
+import { getById, insertScoped, lockById, scoped, updateScoped } from "./scoped.server";
 
 /** In the order in which they were made. */
 export const listEndpoints = async (db: Db, companyId: number): Promise<WebhookEndpointRow[]> =>
@@ -10,6 +10,10 @@ export const listEndpoints = async (db: Db, companyId: number): Promise<WebhookE
 /** @throws AppError 404 */
 export const getEndpoint = (db: Db, companyId: number, id: number): Promise<WebhookEndpointRow> =>
   getById(db, "webhook_endpoints", companyId, id);
+
+/** It stays as it is until the transaction ends. @throws AppError 404 */
+export const lockEndpoint = (trx: Db, companyId: number, id: number): Promise<WebhookEndpointRow> =>
+  lockById(trx, "webhook_endpoints", companyId, id);
 
 export type NewEndpoint = Pick<WebhookEndpointRow, "url" | "note" | "events" | "secret" | "secret_by">;
 

@@ -18,6 +18,9 @@ export const FAIL_REASONS: readonly FailReason[] = [
   { id: 7, title: "Other", image: "/fail-reasons/other.svg" },
 ];
 
+/** In a form, the fields of the reasons are called 'reason_1', 'reason_2', … */
+export const REASON_FIELD = "reason";
+
 /** The reason that needs a note. */
 export const OTHER_REASON = 7;
 export const FAIL_NOTE_LENGTH = 500;

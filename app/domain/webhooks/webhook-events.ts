@@ -23,6 +23,9 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as WebhookEventName[];
 
+/** In a form, the fields of the events are called 'event_plan.created', … */
+export const EVENT_FIELD = "event";
+
 /** Sent by a button alone; nobody chooses it. */
 export const TEST_EVENT = "webhook.test";
 

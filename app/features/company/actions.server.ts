@@ -1,5 +1,4 @@
 /** What can be done in the company's settings. */
-import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
 import { action, defineActions } from "~/http/actions/define-actions.server";
 import { NewId } from "~/http/actions/tells";
 import { deletedMessage, SAVED } from "~/lib/action-result";
@@ -22,6 +21,7 @@ import {
 import { createTemplate, editTemplate, removeTemplate } from "./commands/save-template.server";
 import {
   ApiKeyId,
+  changedProofForm,
   ChangedTemplate,
   CompanyComment,
   CompanyDefaults,
@@ -31,22 +31,17 @@ import {
   NewApiKey,
   NewTemplate,
   PositionsKept,
+  proofForm,
   ProofInput,
   ProofsKept,
+  reasonsForm,
   RecipientPages,
-  settingsOfForm,
   TemplateId,
 } from "./schemas";
 import { NoInput } from "~/domain/validation/wire-fields";
 
 const savedCompany = () => ({ message: SAVED, redirectTo: paths.companyGeneral() });
 const saved = () => ({ message: SAVED, redirectTo: paths.companySettings() });
-
-function proofForm(posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm {
-  const { wire, faults } = decode(posted);
-  const settings = settingsOfForm(posted);
-  return { wire: { ...wire, ...settings.wire }, faults: new Map([...faults, ...settings.faults]) };
-}
 
 /** Who the company is. */
 export const GENERAL_ACTIONS = defineActions({
@@ -110,7 +105,7 @@ export const GENERAL_ACTIONS = defineActions({
 
 export const COMPANY_ACTIONS = defineActions({
   "defaults.save": action({
-    summary: "Sets what new plans, vehicles and visits start with.",
+    summary: "Sets what new plans, vehicles and visits start with; what is left out stays.",
     permission: "company.settings",
     idempotent: true,
     input: CompanyDefaults,
@@ -118,24 +113,29 @@ export const COMPANY_ACTIONS = defineActions({
     answer: saved,
   }),
   "fail_reasons.save": action({
-    summary: "Sets which reasons drivers may choose when a visit fails.",
+    summary:
+      "Sets which reasons drivers may choose when a visit fails: all of them, or single ones with add_reasons and " +
+      "remove_reasons.",
     permission: "company.settings",
     idempotent: true,
     input: FailReasons,
-    run: (session, { reasons }, { tab }) => saveFailReasons(session, reasons, tab),
+    form: reasonsForm,
+    run: (session, input, { tab }) => saveFailReasons(session, input, tab),
     answer: saved,
   }),
   "confirmation.save": action({
-    summary: "Sets what proof a visit needs that has no template of its own.",
+    summary:
+      "Sets what proof a visit needs that has no template of its own; what is left out stays. settings are all ways " +
+      "of handing over, ways single ones.",
     permission: "company.settings",
     idempotent: true,
     input: ProofInput,
-    form: proofForm,
+    form: changedProofForm,
     run: (session, input, { tab }) => saveConfirmation(session, input, tab),
     answer: saved,
   }),
   "positions.keep": action({
-    summary: "Sets for how many days it is kept where vehicles were.",
+    summary: "Sets for how many days it is kept where vehicles were; left out, it stays.",
     permission: "company.settings",
     idempotent: true,
     input: PositionsKept,
@@ -143,7 +143,7 @@ export const COMPANY_ACTIONS = defineActions({
     answer: saved,
   }),
   "proofs.keep": action({
-    summary: "Sets for how many days photos and signatures are kept; null: for good.",
+    summary: "Sets for how many days photos and signatures are kept; null: for good. Left out, it stays.",
     permission: "company.settings",
     idempotent: true,
     input: ProofsKept,
@@ -151,7 +151,7 @@ export const COMPANY_ACTIONS = defineActions({
     answer: saved,
   }),
   "recipient_pages.save": action({
-    summary: "Sets what recipients see and may do on the pages of their links.",
+    summary: "Sets what recipients see and may do on the pages of their links; what is left out stays.",
     permission: "company.settings",
     idempotent: true,
     input: RecipientPages,
@@ -169,11 +169,12 @@ export const COMPANY_ACTIONS = defineActions({
     answer: saved,
   }),
   "template.update": action({
-    summary: "Changes a confirmation template.",
+    summary:
+      "Changes a confirmation template; what is left out stays. settings are all ways of handing over, ways single ones.",
     permission: "template.update",
     idempotent: true,
     input: ChangedTemplate,
-    form: proofForm,
+    form: changedProofForm,
     run: (session, { id, ...input }, { tab }) => editTemplate(session, id, input, tab),
     answer: saved,
   }),

@@ -7,7 +7,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { allOrNothing, db } from "~/db/database.server";
 import { findMainKey } from "~/db/repositories/api-keys.server";
-import { getCompany, lockCompany, listCompaniesOfOwnerAcrossCompanies } from "~/db/repositories/companies.server";
+import { getCompany, listCompaniesOfOwnerAcrossCompanies } from "~/db/repositories/companies.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import type { CompanyRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
@@ -34,7 +34,15 @@ import { nowText } from "~/services/now.server";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
 import { madeJustNow, shownMainKey } from "./queries/api-page.server";
-import { CompanyFields, CompanyRemoval, PositionsKept, ProofsKept } from "./schemas";
+import {
+  CompanyDefaults,
+  CompanyFields,
+  CompanyRemoval,
+  FailReasons,
+  PositionsKept,
+  ProofInput,
+  ProofsKept,
+} from "./schemas";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -113,29 +121,22 @@ async function listed(session: CompanySession, ownerId: number | undefined): Pro
   return rows.filter(({ user_id }) => ownerId === undefined || user_id === ownerId);
 }
 
-const GENERAL = Object.keys(CompanyFields.shape);
-const KEPT = Object.keys(PositionsKept.shape);
-const PROOFS = Object.keys(ProofsKept.shape);
-const PROOF = ["delivery_confirmation", "pickup_confirmation", "settings"];
+/** The actions on the company, each with the fields that it takes; what is left out stays. */
+const BY_ACTION = {
+  "company.update": CompanyFields,
+  "defaults.save": CompanyDefaults,
+  "confirmation.save": ProofInput,
+  "positions.keep": PositionsKept,
+  "proofs.keep": ProofsKept,
+  "fail_reasons.save": FailReasons,
+};
 
 /** Which of the actions the values are for. */
 async function change(session: CompanySession, given: ActionValues, options: CallOptions, act: Act): Promise<void> {
-  // What isn't given is written back as it is read here.
-  const row = await lockCompany(db(), session.company.id);
-  const stored = actionValues(COMPANY_FIELDS, read(row));
-  const has = (names: readonly string[]) => names.some((name) => name in given);
-  const of = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, name in given ? given[name] : stored[name]]));
-  const defaults = Object.keys(stored).filter(
-    (name) => ![...GENERAL, ...PROOF, ...KEPT, ...PROOFS, "reasons"].includes(name),
-  );
-  const general = Object.entries(given).filter(([name]) => GENERAL.includes(name));
-  if (general.length > 0) await act(session, "company.update", Object.fromEntries(general), options);
-  if (has(defaults)) await act(session, "defaults.save", of(defaults), options);
-  if (has(PROOF)) await act(session, "confirmation.save", of(PROOF), options);
-  if (has(KEPT)) await act(session, "positions.keep", of(KEPT), options);
-  if (has(PROOFS)) await act(session, "proofs.keep", of(PROOFS), options);
-  if (has(["reasons"])) await act(session, "fail_reasons.save", { reasons: given.reasons }, options);
+  for (const [name, { shape }] of Object.entries(BY_ACTION)) {
+    const fields = Object.entries(given).filter(([field]) => field in shape);
+    if (fields.length > 0) await act(session, name, Object.fromEntries(fields), options);
+  }
 }
 
 function refuseOther(session: CompanySession, id: number | undefined): void {

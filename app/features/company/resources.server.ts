@@ -34,6 +34,7 @@ const TEMPLATE = resource<ConfirmationTemplateRow>({
   },
   update: {
     permission: "template.update",
+    keepsRest: true,
     run: (session, id, values, options) => act(session, "template.update", { id, ...values }, options),
   },
   destroy: {

@@ -22,8 +22,9 @@ import {
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { PROOFS_KEPT_DAYS } from "~/domain/rights/erasure";
-import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
-import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
+import { FAIL_REASONS, REASON_FIELD } from "~/domain/visit/fail-reasons";
+import type { DecodedForm, OwnForm, PostedFields } from "~/http/actions/decode-form";
+import { listChangesOf } from "~/lib/list-changes";
 
 /** Who the company is; what is left out stays. */
 export const CompanyFields = z.strictObject(
@@ -42,57 +43,77 @@ export type CompanyInput = z.infer<typeof CompanyFields>;
 
 const hour = (label: string) => timeField(label).refine((time) => time !== "", `${label} is required`);
 
-/** What new plans, vehicles and visits start with. */
-export const CompanyDefaults = z.strictObject({
-  default_visit_duration: clampedField("Service time", { max: MAX_DURATION_MIN, empty: 0 }),
-  default_squash_duration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
-  default_visit_balance_coefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
-  default_vehicle_start_hour: hour("Start of work"),
-  default_vehicle_end_hour: hour("End of work"),
-  default_has_breaks: switchField(false),
-  default_break_after: clampedField("Break in any case after", { max: 1440, whole: true, empty: 0 }),
-  default_start_location_type: z.enum(DEFAULT_STARTS, { error: "Choose where routes start" }),
-  default_end_location_type: z.enum(DEFAULT_ENDS, { error: "Choose where routes end" }),
-  default_aim: z.enum(AIMS, { error: "Choose what calculations aim at" }),
-});
+/** What new plans, vehicles and visits start with; what is left out stays. */
+export const CompanyDefaults = z.strictObject(
+  asTheyAre({
+    default_visit_duration: clampedField("Service time", { max: MAX_DURATION_MIN, empty: 0 }),
+    default_squash_duration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
+    default_visit_balance_coefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
+    default_vehicle_start_hour: hour("Start of work"),
+    default_vehicle_end_hour: hour("End of work"),
+    default_has_breaks: switchField(false),
+    default_break_after: clampedField("Break in any case after", { max: 1440, whole: true, empty: 0 }),
+    default_start_location_type: z.enum(DEFAULT_STARTS, { error: "Choose where routes start" }),
+    default_end_location_type: z.enum(DEFAULT_ENDS, { error: "Choose where routes end" }),
+    default_aim: z.enum(AIMS, { error: "Choose what calculations aim at" }),
+  }),
+);
 export type CompanyDefaultsInput = z.infer<typeof CompanyDefaults>;
 
-/** The enabled reasons, in the list's order; none: drivers are asked for none. */
-export const FailReasons = z.strictObject({
-  reasons: z
+const failReasons = () =>
+  z
     .array(z.number().refine((id) => FAIL_REASONS.some((reason) => reason.id === id), "Fail reason is not correct"))
     .max(FAIL_REASONS.length * 2)
-    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b))
-    .default([]),
+    .optional();
+
+/** Which reasons are enabled, all of them or single ones; none at all: drivers are asked for none. */
+export const FailReasons = z.strictObject({
+  reasons: failReasons(),
+  add_reasons: failReasons(),
+  remove_reasons: failReasons(),
 });
+export type FailReasons = z.infer<typeof FailReasons>;
+const REASON_IDS = FAIL_REASONS.map(({ id }) => id);
+
+/** Beside the fields of the action a form has one for each reason. */
+export const reasonsForm: OwnForm = (posted, decode) => {
+  const { add, remove } = listChangesOf(posted.values, REASON_FIELD, REASON_IDS);
+  const { wire, faults } = decode(posted);
+  return { wire: { ...wire, add_reasons: add, remove_reasons: remove }, faults };
+};
 
 /** How long it is known where vehicles were. */
-export const PositionsKept = z.strictObject({
-  positions_kept_days: clampedField("Positions are kept for", {
-    min: KEPT_DAYS.min,
-    max: KEPT_DAYS.max,
-    whole: true,
-    empty: KEPT_DAYS.usual,
+export const PositionsKept = z.strictObject(
+  asTheyAre({
+    positions_kept_days: clampedField("Positions are kept for", {
+      min: KEPT_DAYS.min,
+      max: KEPT_DAYS.max,
+      whole: true,
+      empty: KEPT_DAYS.usual,
+    }),
   }),
-});
+);
 export type PositionsKept = z.infer<typeof PositionsKept>;
 
 /** How long photos and signatures are kept; null: for good. */
-export const ProofsKept = z.strictObject({
-  proofs_kept_days: clampedOrNone("Proofs are kept for", { ...PROOFS_KEPT_DAYS, whole: true }),
-});
+export const ProofsKept = z.strictObject(
+  asTheyAre({ proofs_kept_days: clampedOrNone("Proofs are kept for", { ...PROOFS_KEPT_DAYS, whole: true }) }),
+);
 export type ProofsKept = z.infer<typeof ProofsKept>;
 
-/** What recipients see and may do on the pages of their links. */
-export const RecipientPages = z.strictObject({
-  photo: switchField(false),
-  signature: switchField(false),
-  driverName: switchField(false),
-  vehicle: switchField(false),
-  requests: switchField(false),
-  rating: switchField(false),
-  contact: switchField(false),
-});
+/** What recipients see and may do on the pages of their links; what is left out stays. */
+export const RecipientPages = z.strictObject(
+  asTheyAre({
+    photo: switchField(false),
+    signature: switchField(false),
+    driverName: switchField(false),
+    vehicle: switchField(false),
+    requests: switchField(false),
+    rating: switchField(false),
+    contact: switchField(false),
+  }),
+);
+export type RecipientPages = z.infer<typeof RecipientPages>;
 
 const TAGS: readonly ConfirmationTag[] = [...DELIVERY_TAGS, ...PICKUP_TAGS];
 /** A key for one program: which of the three it may do. */
@@ -116,13 +137,13 @@ export const CompanyRemoval = z.strictObject({
 export type CompanyRemoval = z.infer<typeof CompanyRemoval>;
 
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0);
+const tag = z.enum(TAGS as [ConfirmationTag]);
+const asked = { photo: level, signature: level };
 const proofFields = {
   delivery_confirmation: switchField(false),
   pickup_confirmation: switchField(false),
   /** the ways of handing over that are offered, each with what it asks for: 0 nothing, 1 may be given, 2 must */
-  settings: z
-    .partialRecord(z.enum(TAGS as [ConfirmationTag]), z.strictObject({ photo: level, signature: level }))
-    .default({}),
+  settings: z.partialRecord(tag, z.strictObject(asked)).default({}),
 };
 interface Proof {
   delivery_confirmation: boolean;
@@ -139,32 +160,68 @@ const checkProof = (value: Proof, ctx: z.core.$RefinementCtx<unknown>): void => 
   check(value.pickup_confirmation, PICKUP_TAGS, "pickup_confirmation", "pickup");
 };
 
-/** What proof is asked for. */
-export const ProofInput = z.strictObject(proofFields).superRefine(checkProof);
+/** What proof is asked for: all of it as it is to be stored. */
+export const WholeProof = z.strictObject(proofFields).superRefine(checkProof);
+export type WholeProof = z.infer<typeof WholeProof>;
+
+const changedProofFields = {
+  ...asTheyAre(proofFields),
+  /** single ways beside those of `settings`; what is left out of one stays */
+  ways: z.partialRecord(tag, z.strictObject({ enabled: z.boolean().optional(), ...asTheyAre(asked) })).optional(),
+};
+/** What changes of the proof; what is left out stays, and the command checks the whole of it. */
+export const ProofInput = z.strictObject(changedProofFields);
 export type ProofInput = z.infer<typeof ProofInput>;
 const templateFields = { title: requiredText("Title"), ...proofFields };
 export const NewTemplate = z.strictObject(templateFields).superRefine(checkProof);
 export type TemplateInput = z.infer<typeof NewTemplate>;
 export const TemplateId = z.strictObject({ id: itemId() });
-export const ChangedTemplate = z
-  .strictObject({ ...TemplateId.shape, ...templateFields, title: changedTitle() })
-  .superRefine(checkProof);
+export const ChangedTemplate = z.strictObject({
+  ...TemplateId.shape,
+  ...asTheyAre({ title: changedTitle() }),
+  ...changedProofFields,
+});
+export type TemplateChanges = Omit<z.infer<typeof ChangedTemplate>, "id">;
 
 const LEVELS: Readonly<Record<string, 0 | 1 | 2>> = { "": 0, "0": 0, "1": 1, "2": 2 };
 const PROOFS = { photo: "Photo", signature: "Signature" } as const;
 
-/** The settings as their form posts them: `tag_…`, `photo_…` and `signature_…` for each way of handing over. */
-export function settingsOfForm({ values }: PostedFields): DecodedForm {
-  const settings: Record<string, Record<string, number>> = {};
+/** The ways of handing over as their form posts them: `tag_…`, `photo_…` and `signature_…` for each. */
+function waysOfForm({ values }: PostedFields) {
+  const ways: Record<string, Record<string, number | boolean>> = {};
   const faults = new Map<string, string>();
   for (const tag of TAGS) {
-    const asked: Record<string, number> = {};
+    const way: Record<string, number | boolean> = {};
+    if (`tag_${tag}` in values) way.enabled = values[`tag_${tag}`] === "1";
     for (const [proof, label] of Object.entries(PROOFS)) {
-      const level = LEVELS[values[`${proof}_${tag}`] ?? ""];
+      const posted = values[`${proof}_${tag}`];
+      if (posted === undefined) continue;
+      const level = LEVELS[posted];
       if (level === undefined) faults.set(`${proof}_${tag}`, `${label} is not correct`);
-      else asked[proof] = level;
+      else way[proof] = level;
     }
-    if (values[`tag_${tag}`] === "1") settings[tag] = asked;
+    if (Object.keys(way).length > 0) ways[tag] = way;
   }
-  return { wire: { settings }, faults };
+  return { ways, faults };
 }
+
+const withWays = (
+  posted: PostedFields,
+  decode: (posted: PostedFields) => DecodedForm,
+  fieldsOf: (ways: ReturnType<typeof waysOfForm>["ways"]) => Record<string, unknown>,
+): DecodedForm => {
+  const { wire, faults } = decode(posted);
+  const posting = waysOfForm(posted);
+  return { wire: { ...wire, ...fieldsOf(posting.ways) }, faults: new Map([...faults, ...posting.faults]) };
+};
+
+/** Of a new template: those that are ticked. */
+export const proofForm: OwnForm = (posted, decode) =>
+  withWays(posted, decode, (ways) => ({
+    settings: Object.fromEntries(
+      Object.entries(ways).flatMap(([tag, { enabled, ...levels }]) => (enabled === true ? [[tag, levels]] : [])),
+    ),
+  }));
+
+/** Of what is there already: those that the form posted something of. */
+export const changedProofForm: OwnForm = (posted, decode) => withWays(posted, decode, (ways) => ({ ways }));

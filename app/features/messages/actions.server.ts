@@ -11,7 +11,9 @@ const back = ({ language, kind }: Chosen) => paths.companyMessages({ language, k
 
 export const MESSAGE_ACTIONS = defineActions({
   "messages.save": action({
-    summary: "Sets which messages recipients get, which ways, when they are left alone, and who writes to them.",
+    summary:
+      "Sets which messages recipients get, which ways, when they are left alone, and who writes to them; what is " +
+      "left out stays.",
     permission: "company.settings",
     idempotent: true,
     input: MessagesInput,
@@ -19,7 +21,7 @@ export const MESSAGE_ACTIONS = defineActions({
     answer: () => ({ message: SAVED, redirectTo: paths.companyMessages() }),
   }),
   "message_text.save": action({
-    summary: "Sets the company's own words for one message in one language.",
+    summary: "Sets the company's own words for one message in one language; what is left out stays.",
     permission: "company.settings",
     idempotent: true,
     input: MessageTextInput,

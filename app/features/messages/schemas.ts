@@ -14,7 +14,14 @@ import {
   textFault,
 } from "~/domain/messages/placeholders";
 import { requiredMessage } from "~/domain/validation/text";
-import { optionalLines, optionalText, requiredText, switchField, timeField } from "~/domain/validation/wire-fields";
+import {
+  asTheyAre,
+  optionalLines,
+  optionalText,
+  requiredText,
+  switchField,
+  timeField,
+} from "~/domain/validation/wire-fields";
 
 const SWITCHES = Object.fromEntries(
   MESSAGE_KINDS.flatMap((kind) =>
@@ -24,9 +31,9 @@ const SWITCHES = Object.fromEntries(
 
 const quietTime = (label: string) => timeField(label).refine((time) => time !== "24:00", `${label} is not correct`);
 
-/** What goes which way, when, and under which name. */
-export const MessagesInput = z
-  .strictObject({
+/** What goes which way, when, and under which name; what is left out stays. */
+export const MessagesInput = z.strictObject(
+  asTheyAre({
     ...SWITCHES,
     /** both empty: no quiet hours */
     quiet_start: quietTime("Quiet from"),
@@ -38,7 +45,11 @@ export const MessagesInput = z
       .string()
       .refine((text) => text === "" || isMessageLanguage(text), "Language is not correct")
       .default(""),
-  })
+  }),
+);
+/** Both ends as they are to be stored. */
+export const QuietHoursInput = z
+  .object({ quiet_start: z.string(), quiet_end: z.string() })
   .superRefine((value, ctx) => {
     const missing = value.quiet_start === "" ? "quiet_start" : "quiet_end";
     if ((value.quiet_start === "") !== (value.quiet_end === ""))
@@ -56,14 +67,16 @@ const which = {
 };
 export const MessageTextId = z.strictObject(which);
 
-/** The company's words for one message in one language. */
-export const MessageTextInput = z
-  .strictObject({
-    ...which,
-    subject: requiredText("Subject", MAX_SUBJECT_LENGTH),
-    mail: optionalLines("E-mail", MAX_MAIL_LENGTH).refine((text) => text !== "", requiredMessage("E-mail")),
-    sms: optionalText("SMS", MAX_SMS_LENGTH).refine((text) => text !== "", requiredMessage("SMS")),
-  })
+const words = {
+  subject: requiredText("Subject", MAX_SUBJECT_LENGTH),
+  mail: optionalLines("E-mail", MAX_MAIL_LENGTH).refine((text) => text !== "", requiredMessage("E-mail")),
+  sms: optionalText("SMS", MAX_SMS_LENGTH).refine((text) => text !== "", requiredMessage("SMS")),
+};
+/** The company's words for one message in one language; what is left out stays. */
+export const MessageTextInput = z.strictObject({ ...which, ...asTheyAre(words) });
+/** All of them as they are to be stored. */
+export const WholeMessageText = z
+  .strictObject({ ...which, ...words })
   .superRefine(({ kind, subject, mail, sms }, ctx) => {
     const check = (path: string, message: string | null) => {
       if (message !== null) ctx.addIssue({ code: "custom", path: [path], message });

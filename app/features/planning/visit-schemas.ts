@@ -83,7 +83,7 @@ interface Degrees {
   lng?: number | null | undefined;
 }
 /** Coordinates exist only when both are there and non-zero. */
-const asPlace = <T extends Degrees>(value: T): T =>
+export const asPlace = <T extends Degrees>(value: T): T =>
   value.lat === undefined || value.lng === undefined || (value.lat && value.lng)
     ? value
     : { ...value, lat: null, lng: null };
@@ -125,6 +125,18 @@ export const AddVisits = z.strictObject({
 });
 /** Of a visit that is there, the window is checked where the stored one is known (`fieldFault`). */
 export const UpdateVisit = z.strictObject({ ...visitId, ...seenVersion, ...visitFields }).transform(asPlace);
+
+/** Some fields of a visit that waits for a plan; what is left out stays. */
+export const ChangeWaitingVisit = z
+  .strictObject({ ...visitId, ...seenVersion, ...asTheyAre(visitFields) })
+  .transform(asPlace);
+/** What the fields of a visit are that are left out where all of them are meant. */
+export const EMPTY_VISIT: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(visitFields).map(([name, field]) => [
+    name,
+    field instanceof z.ZodDefault ? field.parse(undefined) : "",
+  ]),
+);
 
 /** A pair of coordinates is given whole, or emptied. */
 function checkPair({ lat, lng }: Degrees, ctx: z.core.$RefinementCtx<unknown>): void {

@@ -43,7 +43,7 @@ export const RESOURCE_ACTIONS = defineActions({
     answer: (id, _input, page) => ({ message: SAVED, ...page.closed(id) }),
   }),
   "vehicle.update": action({
-    summary: "Changes all fields of a vehicle.",
+    summary: "Changes a vehicle, with a new warehouse when one is described; what is left out stays.",
     permission: "vehicle.update",
     idempotent: true,
     logs: "vehicle.update",
@@ -115,7 +115,7 @@ export const RESOURCE_ACTIONS = defineActions({
     answer: (id, _input, page) => ({ message: SAVED, ...page.closed(id) }),
   }),
   "warehouse.update": action({
-    summary: "Changes a warehouse.",
+    summary: "Changes a warehouse; what is left out stays.",
     permission: "warehouse.update",
     idempotent: true,
     logs: "warehouse.update",

@@ -65,8 +65,8 @@ const VEHICLE = resource<VehicleRow>({
   },
   update: {
     permission: "vehicle.update",
+    keepsRest: true,
     run: (session, id, values, options) => act(session, "vehicle.update", { id, ...values }, options),
-    runFields: (session, id, values, options) => act(session, "vehicle.update_fields", { id, ...values }, options),
   },
   destroy: {
     permission: "vehicle.remove",
@@ -101,6 +101,7 @@ const WAREHOUSE = resource<WarehouseRow>({
   },
   update: {
     permission: "warehouse.update",
+    keepsRest: true,
     run: (session, id, values, options) => act(session, "warehouse.update", { id, ...values }, options),
   },
   destroy: {

@@ -53,21 +53,26 @@ const warehouseFields = {
   status: switchField(true),
 };
 
+/** Of a coordinate that is not given, nothing is said. */
 const checkPlace = (
-  value: { lat: number | null; lng: number | null },
+  { lat = 1, lng = 1 }: { lat?: number | null | undefined; lng?: number | null | undefined },
   context: z.core.$RefinementCtx<unknown>,
 ): void => {
-  if (isPlace(value.lat, value.lng)) return;
-  const path = value.lat === null || value.lat === 0 ? "lat" : "lng";
+  if (isPlace(lat, lng)) return;
+  const path = isPlace(lat, 1) ? "lng" : "lat";
   context.addIssue({ code: "custom", path: [path], message: "Please enter a valid address of warehouse" });
 };
 
 export const ItemId = z.strictObject({ id: itemId() });
 export const NewWarehouse = z.strictObject(warehouseFields).superRefine(checkPlace);
 export type WarehouseInput = z.infer<typeof NewWarehouse>;
+/** What is left out stays. */
 export const ChangedWarehouse = z
-  .strictObject({ ...ItemId.shape, ...warehouseFields, title: changedTitle() })
+  .strictObject({ ...ItemId.shape, ...asTheyAre({ ...warehouseFields, title: changedTitle() }) })
   .superRefine(checkPlace);
+export type WarehouseChanges = Omit<z.infer<typeof ChangedWarehouse>, "id">;
+/** What has to be right once some fields of a warehouse are changed. */
+export const WarehousePlace = z.object({ lat: z.number(), lng: z.number() }).superRefine(checkPlace);
 
 const vehicleTypes = [VehicleType.Auto, VehicleType.Truck] as const;
 
@@ -132,7 +137,7 @@ function checkRanges(value: Partial<VehicleValues>, context: z.core.$RefinementC
 }
 
 function checkPlaces(
-  value: VehicleValues & z.infer<z.ZodObject<typeof newWarehouseFields>>,
+  value: Partial<VehicleValues> & z.infer<z.ZodObject<typeof newWarehouseFields>>,
   context: z.core.$RefinementCtx<unknown>,
 ): void {
   checkParkLocation(value, context);
@@ -149,10 +154,14 @@ export const NewVehicle = z
   .superRefine(checkPlaces)
   .superRefine(checkRanges);
 export type VehicleInput = z.infer<typeof NewVehicle>;
-/** Of a vehicle that is there, hours and breaks are checked beside the stored ones (`save-vehicle.server.ts`). */
+/**
+ * Of a vehicle that is there, what is left out stays: hours, breaks and the parking place are checked beside what is
+ * stored (`save-vehicle.server.ts`).
+ */
 export const ChangedVehicle = z
-  .strictObject({ ...ItemId.shape, ...changedFields, ...newWarehouseFields })
+  .strictObject({ ...ItemId.shape, ...asTheyAre(changedFields), ...newWarehouseFields })
   .superRefine(checkPlaces);
+export type VehicleChanges = Omit<z.infer<typeof ChangedVehicle>, "id">;
 
 /** All fields of a vehicle as they are to be stored. */
 export const WholeVehicle = VehicleValues.superRefine(checkParkLocation);

@@ -13,7 +13,7 @@ import {
   sendTestEvent,
   updateWebhook,
 } from "./commands/save-webhook.server";
-import { ChangedWebhook, DeliveryId, NewWebhook, WebhookId } from "./schemas";
+import { changedEventsForm, ChangedWebhook, DeliveryId, newEventsForm, NewWebhook, WebhookId } from "./schemas";
 import { SECRET_DIALOG } from "./secret-dialog";
 
 const page = () => paths.companyWebhooks();
@@ -25,15 +25,19 @@ export const WEBHOOK_ACTIONS = defineActions({
     permission,
     idempotent: false,
     input: NewWebhook,
+    form: newEventsForm,
     tells: NewId,
     run: (session, input, { tab }) => createWebhook(session, input, tab),
     answer: (id) => ({ redirectTo: paths.companyWebhooks({ dialog: SECRET_DIALOG, id }) }),
   }),
   "webhook.update": action({
-    summary: "Changes an address, what it is for, and what it is told.",
+    summary:
+      "Changes an address, what it is for, and what it is told; what is left out stays. events are all that it is " +
+      "told, add_events and remove_events single ones.",
     permission,
     idempotent: true,
     input: ChangedWebhook,
+    form: changedEventsForm,
     run: (session, input, { tab }) => updateWebhook(session, input, tab),
     answer: () => ({ message: SAVED, redirectTo: page() }),
   }),

@@ -33,6 +33,9 @@ export interface DecodedForm {
   faults: ReadonlyMap<string, string>;
 }
 
+/** How the form of an action is read that isn't field by field what the schema takes. */
+export type OwnForm = (posted: PostedFields, decode: (posted: PostedFields) => DecodedForm) => DecodedForm;
+
 /** Stands for a text that can't be read: the schema refuses it, so that no rule about several fields looks at it. */
 const UNREADABLE = (): void => undefined;
 

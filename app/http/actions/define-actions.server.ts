@@ -5,7 +5,7 @@ import type { Action as Permission } from "~/domain/access/permissions";
 import { logAction } from "~/audit/log-action.server";
 import { scopeOf } from "~/domain/access/scopes";
 import type { ActionOutcome } from "~/http/action.server";
-import type { DecodedForm, PostedFields } from "./decode-form";
+import type { OwnForm } from "./decode-form";
 
 /** A file that came along and is in the storage. What the action doesn't keep it takes out again. */
 export interface ActionFile {
@@ -58,7 +58,7 @@ export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = 
   /** JSON types alone: a strict object */
   input: Input;
   /** Of the few forms that aren't field by field what the schema takes. */
-  form?(posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm;
+  form?: OwnForm;
   /** what a program is told of the result; left out: nothing */
   tells?: z.ZodType;
   run(session: CompanySession, input: z.output<Input>, options: ActionOptions): Promise<Result>;

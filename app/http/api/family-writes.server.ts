@@ -10,9 +10,9 @@ import { bulkItems, bulkText, fieldsInput, idOrIds, idsOf, MAX_BULK, namedId } f
 import { readFields, refuseBoth, sentFields } from "./bulk.server";
 import type { Payload } from "./bulk.server";
 import { refuseChanged, toldField } from "./chosen-field.server";
-import { findItems, lockRow } from "./find-rows.server";
+import { findItems } from "./find-rows.server";
 import { actionValues, itemSchema, writableSchema } from "./resource";
-import type { ActionValues, Resource } from "./resource";
+import type { Resource } from "./resource";
 import type { ResourceField } from "./fields";
 import { named, valuesAt } from "./wire-faults";
 import type { CompanySession } from "~/auth/session.server";
@@ -87,31 +87,11 @@ export function updateCall(resource: Resource): ApiCall | null {
 
 const withoutId = ({ id: _id, ...rest }: Record<string, z.ZodType>): Record<string, z.ZodType> => rest;
 
-/** All fields of the stored record as the action takes them; they stay so until they are written. */
-async function storedValues(resource: Resource, session: CompanySession, id: number): Promise<ActionValues> {
-  const row = await lockRow(resource, session, id);
-  const wire = Object.fromEntries(
-    Object.entries(resource.fields).map(([name, { read }]) => [name, read(row as never)]),
-  );
-  return actionValues(resource.fields, wire);
-}
-
 function authorizeFields(fields: Fields, session: CompanySession, payload: Payload): void {
   for (const name of Object.keys(payload)) {
     const { needs } = fields[name]!;
     if (needs !== null) authorize(session, needs, { companyId: session.company.id });
   }
-}
-
-async function changeFields(
-  resource: Resource,
-  session: CompanySession,
-  [id, values]: readonly [number, ActionValues],
-  options: CallOptions,
-): Promise<void> {
-  const { update } = resource;
-  if (update!.runFields !== undefined) await update!.runFields(session, id, values, options);
-  else await update!.run(session, id, { ...(await storedValues(resource, session, id)), ...values }, options);
 }
 
 export function updateFieldCall(resource: Resource): ApiCall | null {
@@ -149,7 +129,7 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
           return named(fields, ["bulk"], () => update.runFieldsMany!(session, all, options));
         }
         for (const { at, id, values } of changes)
-          await named(fields, at, () => changeFields(resource, session, [id, values], options));
+          await named(fields, at, () => (update.runFields ?? update.run)(session, id, values, options));
       });
       const items = await findItems(resource, session, ids);
       return payload.bulk === undefined ? items[0] : items;

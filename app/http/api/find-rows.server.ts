@@ -1,6 +1,6 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { getByIds, lockById } from "~/db/repositories/scoped.server";
+import { getByIds } from "~/db/repositories/scoped.server";
 import { notFound } from "~/lib/errors";
 import { readItems } from "./resource";
 import type { Resource } from "./resource";
@@ -20,12 +20,6 @@ async function findRows(
     if (!isOurs) throw notFound(label);
   }
   return rows;
-}
-
-/** The row as it stays until the transaction ends. @throws AppError 404 */
-export async function lockRow(resource: Resource, session: CompanySession, id: number): Promise<unknown> {
-  await lockById(db(), resource.table, session.company.id, id);
-  return (await findRows(resource, session, [id]))[0];
 }
 
 export const findItems = async (

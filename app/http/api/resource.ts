@@ -49,9 +49,9 @@ export interface Resource<Row = never> {
     permission: Action;
     /** of update: what is left out stays as it is, and does not become empty */
     keepsRest?: boolean;
-    /** all fields of the record */
+    /** all fields of the record; with keepsRest, those that are given */
     run(session: CompanySession, id: number, values: ActionValues, options: CallOptions): Promise<unknown>;
-    /** some of them; left out: the others are filled in from the record */
+    /** some of them; only of a resource whose `run` doesn't keep the rest */
     runFields?(session: CompanySession, id: number, values: ActionValues, options: CallOptions): Promise<unknown>;
     /** some fields of several records, quicker than one by one; in one transaction; faults begin with the id */
     runFieldsMany?(

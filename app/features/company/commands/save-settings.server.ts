@@ -1,15 +1,43 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { toFlag, toJson } from "~/db/codecs.server";
+import { companySettingsFromRow, parseJson, toFlag, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { getCompany, updateCompany } from "~/db/repositories/companies.server";
+import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
+import type { CompanyChanges } from "~/db/repositories/companies.server";
+import type { CompanyRow } from "~/db/tables";
+import { withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
-import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
+import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
 import { crossedRange } from "~/domain/validation/crossed-range";
+import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
+import { withListChanges } from "~/lib/list-changes";
+import { pickDefined } from "~/lib/pick";
 import { nowText } from "~/services/now.server";
-import type { CompanyDefaultsInput, PositionsKept, ProofInput, ProofsKept } from "../schemas";
+import type {
+  CompanyDefaultsInput,
+  FailReasons,
+  PositionsKept,
+  ProofInput,
+  ProofsKept,
+  RecipientPages,
+} from "../schemas";
 import { publishSettings } from "./publish-settings.server";
-import { proofColumnsOf } from "./save-template.server";
+import { proofColumnsWith } from "./save-template.server";
+
+/** Changes some of the company's columns, by those that it has. @throws AppError 403 */
+async function change(
+  session: CompanySession,
+  tab: string | undefined,
+  changesOf: (company: CompanyRow) => CompanyChanges,
+): Promise<void> {
+  authorize(session, "company.settings");
+  const companyId = session.company.id;
+  await withTransaction(db(), async (trx) => {
+    const company = await lockCompany(trx, companyId);
+    await updateCompany(trx, companyId, changesOf(company), nowText());
+  });
+  publishSettings(session, tab);
+}
 
 const HOURS = ["default_vehicle_start_hour", "default_vehicle_end_hour"] as const;
 
@@ -17,54 +45,38 @@ const HOURS = ["default_vehicle_start_hour", "default_vehicle_end_hour"] as cons
  * What new plans, vehicles and visits start with; what exists stays as it is.
  * @throws AppError 403, 422 for working hours that run backwards
  */
-export async function saveDefaults(session: CompanySession, input: CompanyDefaultsInput, tab?: string): Promise<void> {
-  authorize(session, "company.settings");
-  const crossed = crossedRange(HOURS, input, await getCompany(db(), session.company.id));
-  if (crossed !== null) throw refusalError(crossed);
-  await updateCompany(
-    db(),
-    session.company.id,
-    { ...input, default_has_breaks: toFlag(input.default_has_breaks) },
-    nowText(),
-  );
-  publishSettings(session, tab);
-}
+export const saveDefaults = (session: CompanySession, input: CompanyDefaultsInput, tab?: string): Promise<void> =>
+  change(session, tab, (company) => {
+    const { default_has_breaks: hasBreaks, ...given } = pickDefined(input);
+    const crossed = crossedRange(HOURS, { ...company, ...given }, company);
+    if (crossed !== null) throw refusalError(crossed);
+    return { ...given, ...(hasBreaks === undefined ? {} : { default_has_breaks: toFlag(hasBreaks) }) };
+  });
 
 /** Which reasons drivers may choose; none means that none is asked for. @throws AppError 403 */
-export async function saveFailReasons(session: CompanySession, ids: readonly number[], tab?: string): Promise<void> {
-  authorize(session, "company.settings");
-  await updateCompany(db(), session.company.id, { fail_reasons_settings: toJson(ids) }, nowText());
-  publishSettings(session, tab);
-}
+export const saveFailReasons = (session: CompanySession, input: FailReasons, tab?: string): Promise<void> =>
+  change(session, tab, (company) => {
+    const ids = FAIL_REASONS.map(({ id }) => id);
+    const { failReasonsSettings: stored } = companySettingsFromRow(company);
+    const changes = { all: input.reasons, add: input.add_reasons, remove: input.remove_reasons };
+    return { fail_reasons_settings: toJson(withListChanges(ids, stored, changes)) };
+  });
 
-/** What proof a visit needs that has no template of its own. @throws AppError 403 */
-export async function saveConfirmation(session: CompanySession, input: ProofInput, tab?: string): Promise<void> {
-  authorize(session, "company.settings");
-  await updateCompany(db(), session.company.id, proofColumnsOf(input), nowText());
-  publishSettings(session, tab);
-}
+/** What proof a visit needs that has no template of its own. @throws AppError 403, ZodError naming the fields */
+export const saveConfirmation = (session: CompanySession, input: ProofInput, tab?: string): Promise<void> =>
+  change(session, tab, (company) => proofColumnsWith(company, input));
 
 /** For how many days it is known where vehicles were; what is older goes within the hour. @throws AppError 403 */
-export async function savePositionsKept(session: CompanySession, input: PositionsKept, tab?: string): Promise<void> {
-  authorize(session, "company.settings");
-  await updateCompany(db(), session.company.id, input, nowText());
-  publishSettings(session, tab);
-}
+export const savePositionsKept = (session: CompanySession, input: PositionsKept, tab?: string): Promise<void> =>
+  change(session, tab, () => pickDefined(input));
 
 /** For how many days photos and signatures are kept; what is older goes within the hour. @throws AppError 403 */
-export async function saveProofsKept(session: CompanySession, input: ProofsKept, tab?: string): Promise<void> {
-  authorize(session, "company.settings");
-  await updateCompany(db(), session.company.id, input, nowText());
-  publishSettings(session, tab);
-}
+export const saveProofsKept = (session: CompanySession, input: ProofsKept, tab?: string): Promise<void> =>
+  change(session, tab, () => pickDefined(input));
 
 /** What recipients see and may do on the pages of their links. @throws AppError 403 */
-export async function saveRecipientPages(
-  session: CompanySession,
-  settings: RecipientSettings,
-  tab?: string,
-): Promise<void> {
-  authorize(session, "company.settings");
-  await updateCompany(db(), session.company.id, { recipient_settings: toJson(settings) }, nowText());
-  publishSettings(session, tab);
-}
+export const saveRecipientPages = (session: CompanySession, input: RecipientPages, tab?: string): Promise<void> =>
+  change(session, tab, (company) => {
+    const stored = recipientSettingsOf(parseJson<Record<string, unknown>>(company.recipient_settings, {}));
+    return { recipient_settings: toJson({ ...stored, ...pickDefined(input) }) };
+  });

@@ -1,20 +1,29 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { toFlag, toJson } from "~/db/codecs.server";
+import { confirmationSettingsFromJson, toFlag, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import {
   getConfirmationTemplate,
   insertConfirmationTemplate,
+  lockConfirmationTemplate,
   removeConfirmationTemplates,
   updateConfirmationTemplate,
 } from "~/db/repositories/confirmation-templates.server";
+import type { ConfirmationTemplateRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
+import { pickDefined } from "~/lib/pick";
 import { nowText } from "~/services/now.server";
-import type { ProofInput, TemplateInput } from "../schemas";
+import { WholeProof } from "../schemas";
+import type { ProofInput, TemplateChanges, TemplateInput } from "../schemas";
 import { publishTemplate } from "./publish-settings.server";
 
+type ProofColumns = Pick<
+  ConfirmationTemplateRow,
+  "delivery_confirmation" | "pickup_confirmation" | "confirmation_settings"
+>;
+
 /** What proof is asked for; templates and the company store it alike. */
-export function proofColumnsOf(input: ProofInput) {
+function proofColumnsOf(input: WholeProof): ProofColumns {
   const settings = Object.fromEntries(
     Object.entries(input.settings).map(([tag, one]) => [tag, { enabled: 1, ...one }]),
   );
@@ -23,6 +32,30 @@ export function proofColumnsOf(input: ProofInput) {
     pickup_confirmation: toFlag(input.pickup_confirmation),
     confirmation_settings: toJson(settings),
   };
+}
+
+/**
+ * The same with some of it changed.
+ * @throws ZodError naming a kind that is switched on, and has no way of handing over then
+ */
+export function proofColumnsWith(before: ProofColumns, { settings, ways = {}, ...given }: ProofInput): ProofColumns {
+  const stored = Object.entries(confirmationSettingsFromJson(before.confirmation_settings));
+  const offered: Record<string, { photo: number; signature: number }> =
+    settings ??
+    Object.fromEntries(
+      stored.flatMap(([tag, { enabled, photo, signature }]) => (enabled ? [[tag, { photo, signature }]] : [])),
+    );
+  const changed = Object.entries(ways).map(([tag, { enabled = tag in offered, ...levels }]) => [
+    tag,
+    enabled ? { photo: 0, signature: 0, ...offered[tag], ...pickDefined(levels) } : undefined,
+  ]);
+  const proof = WholeProof.parse({
+    delivery_confirmation: before.delivery_confirmation === 1,
+    pickup_confirmation: before.pickup_confirmation === 1,
+    ...pickDefined(given),
+    settings: pickDefined({ ...offered, ...Object.fromEntries(changed) }),
+  });
+  return proofColumnsOf(proof);
 }
 
 const columnsOf = (input: TemplateInput) => ({ title: input.title, ...proofColumnsOf(input) });
@@ -37,15 +70,21 @@ export async function createTemplate(session: CompanySession, input: TemplateInp
   return id;
 }
 
-/** @throws AppError 403, 404 */
+/** What isn't named stays. @throws AppError 403, 404, ZodError naming the fields */
 export async function editTemplate(
   session: CompanySession,
   id: number,
-  input: TemplateInput,
+  { title, ...proof }: TemplateChanges,
   tab?: string,
 ): Promise<void> {
   authorize(session, "template.update");
-  await updateConfirmationTemplate(db(), session.company.id, id, columnsOf(input), nowText());
+  const companyId = session.company.id;
+  await withTransaction(db(), async (trx) => {
+    const before = await lockConfirmationTemplate(trx, companyId, id);
+    const isAsked = Object.values(proof).some((given) => given !== undefined);
+    const changes = { ...pickDefined({ title }), ...(isAsked ? proofColumnsWith(before, proof) : {}) };
+    await updateConfirmationTemplate(trx, companyId, id, changes, nowText());
+  });
   publishTemplate(session, "update", id, tab);
 }
 

@@ -1,6 +1,6 @@
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
-import type { ShownGroup } from "~/lib/shown-values";
+import { shownGroups } from "~/lib/shown-values";
 import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
 import { TextField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
@@ -19,13 +19,13 @@ interface Props {
 export function CompanyForm({ company, choices, result, tab }: Props) {
   const intent = "company.update";
   const chosen = (id: number | null): string => (id === null ? "" : String(id));
-  const shown: ShownGroup[] = [
-    { title: company.title },
-    { email: company.email ?? "" },
-    { phone: company.phone ?? "" },
-    { country_id: chosen(company.countryId) },
-    { industry_id: chosen(company.industryId) },
-  ];
+  const shown = shownGroups({
+    title: company.title,
+    email: company.email,
+    phone: company.phone,
+    country_id: company.countryId,
+    industry_id: company.industryId,
+  });
   return (
     <Panel title="Company">
       <AppForm id="company" intent={intent} hidden={{ tab }} shown={shown} result={refusalOf(result, intent)} keepPlace>

@@ -1,5 +1,6 @@
 import type { ActionResult } from "~/lib/action-result";
 import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
+import { shownGroups } from "~/lib/shown-values";
 import { SwitchField } from "~/ui/form/fields";
 import { SettingsForm } from "~/ui/form/settings-form";
 
@@ -29,6 +30,7 @@ export function RecipientPagesForm({ recipients, result, tab }: Props) {
       intent="recipient_pages.save"
       tab={tab}
       result={result}
+      shown={shownGroups(recipients)}
     >
       <p style={{ margin: 0 }}>
         What the page behind a tracking link shows beside the time, and what recipients may do there.

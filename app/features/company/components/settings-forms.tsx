@@ -1,10 +1,12 @@
 import type { ActionResult } from "~/lib/action-result";
+import { choiceName } from "~/lib/list-changes";
+import { shownGroups } from "~/lib/shown-values";
 import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { LOCATION_TYPE_LABELS, type LocationType } from "~/domain/location-type";
 import { KEPT_DAYS } from "~/domain/position/position";
 import { PROOFS_KEPT_DAYS } from "~/domain/rights/erasure";
-import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
+import { FAIL_REASONS, REASON_FIELD } from "~/domain/visit/fail-reasons";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { FieldRow } from "~/ui/form/app-form";
@@ -16,7 +18,7 @@ import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import { RowAction } from "~/ui/table/row-action";
 import type { CompanySettingsData, TemplateItem } from "../queries/settings-page.server";
-import { ProofFields } from "./template-dialogs";
+import { ProofFields, shownProof } from "./template-dialogs";
 
 interface Props extends CompanySettingsData {
   result: ActionResult<unknown> | null;
@@ -28,7 +30,25 @@ const optionsOf = (types: readonly LocationType[]) =>
 
 export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" | "result" | "tab">) {
   return (
-    <SettingsForm title="What new records start with" id="defaults" intent="defaults.save" tab={tab} result={result}>
+    <SettingsForm
+      title="What new records start with"
+      id="defaults"
+      intent="defaults.save"
+      tab={tab}
+      result={result}
+      shown={shownGroups({
+        default_visit_duration: defaults.visitDuration,
+        default_squash_duration: defaults.squashDuration,
+        default_visit_balance_coefficient: defaults.visitBalance,
+        default_vehicle_start_hour: defaults.startHour,
+        default_vehicle_end_hour: defaults.endHour,
+        default_has_breaks: defaults.hasBreaks,
+        default_break_after: defaults.breakAfter,
+        default_start_location_type: defaults.start,
+        default_end_location_type: defaults.end,
+        default_aim: defaults.aim,
+      })}
+    >
       <FieldRow columns={3}>
         <NumberField
           name="default_visit_duration"
@@ -116,14 +136,21 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
 
 export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failReasons" | "result" | "tab">) {
   return (
-    <SettingsForm title="Fail reasons" id="reasons" intent="fail_reasons.save" tab={tab} result={result}>
+    <SettingsForm
+      title="Fail reasons"
+      id="reasons"
+      intent="fail_reasons.save"
+      tab={tab}
+      result={result}
+      shown={shownGroups(
+        Object.fromEntries(FAIL_REASONS.map(({ id }) => [choiceName(REASON_FIELD, id), failReasons.includes(id)])),
+      )}
+    >
       <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
       {FAIL_REASONS.map((reason) => (
         <CheckboxField
           key={reason.id}
-          name="reasons"
-          value={String(reason.id)}
-          postOff={false}
+          name={choiceName(REASON_FIELD, reason.id)}
           label={reason.title}
           defaultChecked={failReasons.includes(reason.id)}
         />
@@ -135,7 +162,14 @@ export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failR
 /** What marking a visit done asks for, unless its template says otherwise. */
 export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "confirmation" | "result" | "tab">) {
   return (
-    <SettingsForm title="Proof of delivery" id="confirmation" intent="confirmation.save" tab={tab} result={result}>
+    <SettingsForm
+      title="Proof of delivery"
+      id="confirmation"
+      intent="confirmation.save"
+      tab={tab}
+      result={result}
+      shown={shownGroups(shownProof(confirmation))}
+    >
       <p style={{ margin: 0 }}>
         What a visit asks for when it is marked done. A visit with a template follows its template instead.
       </p>
@@ -147,7 +181,14 @@ export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "con
 /** How long it is known where vehicles were. */
 export function PositionsForm({ positionsKeptDays, result, tab }: Pick<Props, "positionsKeptDays" | "result" | "tab">) {
   return (
-    <SettingsForm title="Positions of vehicles" id="positions" intent="positions.keep" tab={tab} result={result}>
+    <SettingsForm
+      title="Positions of vehicles"
+      id="positions"
+      intent="positions.keep"
+      tab={tab}
+      result={result}
+      shown={shownGroups({ positions_kept_days: positionsKeptDays })}
+    >
       <p style={{ margin: 0 }}>
         Drivers may share where they are while a route is on the road. Older positions are removed; what drivers have
         reported stays.
@@ -170,7 +211,14 @@ export function PositionsForm({ positionsKeptDays, result, tab }: Pick<Props, "p
 /** How long photos and signatures are kept. */
 export function ProofsKeptForm({ proofsKeptDays, result, tab }: Pick<Props, "proofsKeptDays" | "result" | "tab">) {
   return (
-    <SettingsForm title="Photos and signatures" id="proofs" intent="proofs.keep" tab={tab} result={result}>
+    <SettingsForm
+      title="Photos and signatures"
+      id="proofs"
+      intent="proofs.keep"
+      tab={tab}
+      result={result}
+      shown={shownGroups({ proofs_kept_days: proofsKeptDays })}
+    >
       <p style={{ margin: 0 }}>
         Older photos and signatures are removed within the hour, with the names of those who signed, and don’t come
         back. Reports and their times stay.

@@ -1,6 +1,7 @@
 import type { ActionResult } from "~/lib/action-result";
 import { CONFIRMATION_TAG_LABELS, DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
+import { shownGroups } from "~/lib/shown-values";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { FieldGroup } from "~/ui/form/app-form";
@@ -51,6 +52,7 @@ export function TemplateDialogs({
             intent="template.update"
             params={PARAMS}
             hidden={{ id: item.id, tab }}
+            shown={shownGroups({ title: item.title, ...shownProof(item) })}
             result={result}
             width={WIDTH_PX}
           >
@@ -82,6 +84,19 @@ function TemplateFields({ item }: { item: TemplateItem | null }) {
 }
 
 type Proof = Pick<TemplateItem, "delivery" | "pickup" | "settings">;
+
+/** What the fields of the proof show. */
+export const shownProof = ({ delivery, pickup, settings }: Proof): Record<string, boolean | number> => ({
+  delivery_confirmation: delivery,
+  pickup_confirmation: pickup,
+  ...Object.fromEntries(
+    [...DELIVERY_TAGS, ...PICKUP_TAGS].flatMap((tag) => [
+      [`tag_${tag}`, settings[tag]?.enabled ?? false],
+      [`photo_${tag}`, settings[tag]?.photo ?? 0],
+      [`signature_${tag}`, settings[tag]?.signature ?? 0],
+    ]),
+  ),
+});
 
 /**
  * Whether deliveries and pickups are confirmed, in which ways, and with what proof. Null: what a new template starts

@@ -2,30 +2,33 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { messageSettingsFromRow, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { getCompany, lockCompany, updateCompany } from "~/db/repositories/companies.server";
-import { keepMessageText, removeMessageText } from "~/db/repositories/message-texts.server";
+import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
+import { findMessageText, keepMessageText, removeMessageText } from "~/db/repositories/message-texts.server";
 import { withTransaction } from "~/db/transaction.server";
 import { MESSAGE_CHANNELS, MESSAGE_KINDS } from "~/domain/messages/message-kind";
-import type { MessageKind } from "~/domain/messages/message-kind";
+import type { MessageChannel, MessageKind } from "~/domain/messages/message-kind";
+import { textsIn } from "~/domain/messages/languages";
 import type { MessageLanguage } from "~/domain/messages/languages";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { isMessageOn, onSince, switchName } from "~/domain/messages/message-settings";
+import type { MessageSettings } from "~/domain/messages/message-settings";
+import { pickDefined } from "~/lib/pick";
+import { QuietHoursInput, WholeMessageText } from "../schemas";
 import type { MessagesInput, MessageTextInput } from "../schemas";
 
-/** What goes which way, when, and under which name. @throws AppError 403 */
+/**
+ * What goes which way, when, and under which name; what isn't named stays.
+ * @throws AppError 403, ZodError for quiet hours with one end
+ */
 export async function saveMessages(session: CompanySession, input: MessagesInput, tab?: string): Promise<void> {
   authorize(session, "company.settings");
   const companyId = session.company.id;
-  const channels = Object.fromEntries(
-    MESSAGE_KINDS.map(
-      (kind) => [kind, MESSAGE_CHANNELS.filter((channel) => input[switchName(kind, channel)])] as const,
-    ).filter(([, on]) => on.length > 0),
-  );
   const now = nowText();
   await withTransaction(db(), async (trx) => {
-    await lockCompany(trx, companyId);
-    const before = messageSettingsFromRow(await getCompany(trx, companyId));
+    const company = await lockCompany(trx, companyId);
+    const before = messageSettingsFromRow(company);
+    const channels = channelsWith(before, input);
     const since = Object.fromEntries(
       MESSAGE_KINDS.flatMap((kind) =>
         (channels[kind] ?? []).map((channel) => [
@@ -34,16 +37,21 @@ export async function saveMessages(session: CompanySession, input: MessagesInput
         ]),
       ),
     );
+    const { start, end } = before.quietHours ?? { start: "", end: "" };
+    const quiet = QuietHoursInput.parse({
+      quiet_start: input.quiet_start ?? start,
+      quiet_end: input.quiet_end ?? end,
+    });
     await updateCompany(
       trx,
       companyId,
       {
         message_channels: Object.keys(channels).length === 0 ? null : toJson(channels),
         message_on_since: toJson(since),
-        message_quiet_start: input.quiet_start || "00:00",
-        message_quiet_end: input.quiet_end || "00:00",
-        message_sender: input.sender,
-        message_language: input.language,
+        message_quiet_start: quiet.quiet_start || "00:00",
+        message_quiet_end: quiet.quiet_end || "00:00",
+        message_sender: input.sender ?? company.message_sender,
+        message_language: input.language ?? company.message_language,
       },
       now,
     );
@@ -51,10 +59,28 @@ export async function saveMessages(session: CompanySession, input: MessagesInput
   publishChange(companyId, { model: "Company", action: "update", ids: [companyId] }, tab);
 }
 
-/** The company's own words. @throws AppError 403 */
+/** The ways that are on for each kind once these switches are turned. */
+function channelsWith(before: MessageSettings, input: MessagesInput): Record<string, readonly MessageChannel[]> {
+  const isOn = (kind: MessageKind, channel: MessageChannel) =>
+    input[switchName(kind, channel)] ?? isMessageOn(before, kind, channel);
+  return Object.fromEntries(
+    MESSAGE_KINDS.map((kind) => [kind, MESSAGE_CHANNELS.filter((channel) => isOn(kind, channel))] as const).filter(
+      ([, on]) => on.length > 0,
+    ),
+  );
+}
+
+/** The company's own words; what isn't named stays. @throws AppError 403, ZodError naming the part */
 export async function saveMessageText(session: CompanySession, input: MessageTextInput): Promise<void> {
   authorize(session, "company.settings");
-  await withTransaction(db(), (trx) => keepMessageText(trx, session.company.id, input, nowText()));
+  const companyId = session.company.id;
+  const { language, kind } = input;
+  await withTransaction(db(), async (trx) => {
+    await lockCompany(trx, companyId);
+    const { subject, mail, sms } = (await findMessageText(trx, companyId, input)) ?? textsIn(language).kinds[kind];
+    const text = WholeMessageText.parse({ subject, mail, sms, ...pickDefined(input) });
+    await keepMessageText(trx, companyId, text, nowText());
+  });
 }
 
 /** The product's own words again. @throws AppError 403 */

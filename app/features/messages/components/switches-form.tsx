@@ -4,6 +4,8 @@ import { CHANNEL_LABELS, MESSAGE_CHANNELS, MESSAGE_KIND_LABELS, MESSAGE_KINDS } 
 import type { MessageKind } from "~/domain/messages/message-kind";
 import { MAX_SENDER_LENGTH, switchName } from "~/domain/messages/message-settings";
 import type { ActionResult } from "~/lib/action-result";
+import { shownGroups } from "~/lib/shown-values";
+import type { ShownGroup } from "~/lib/shown-values";
 import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { CheckboxField, TextField, TimeField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
@@ -25,10 +27,22 @@ interface Props {
   tab: string;
 }
 
+const shownOf = ({ switches, quiet, sender, language }: MessagesPage): ShownGroup[] =>
+  shownGroups<string>({ ...switches, quiet_start: quiet.start, quiet_end: quiet.end, sender, language }, [
+    ["quiet_start", "quiet_end"],
+  ]);
+
 /** Which messages there are, which ways, when not, and from whom. */
 export function SwitchesForm({ page, result, tab }: Props) {
   return (
-    <SettingsForm title="Messages to recipients" id="messages" intent="messages.save" tab={tab} result={result}>
+    <SettingsForm
+      title="Messages to recipients"
+      id="messages"
+      intent="messages.save"
+      tab={tab}
+      result={result}
+      shown={shownOf(page)}
+    >
       <p className={styles.lead}>
         A message goes to the e-mail address and the phone number that a visit names for its recipient, once each.
       </p>

@@ -10,6 +10,7 @@ import {
 } from "~/domain/messages/placeholders";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
+import { shownGroups } from "~/lib/shown-values";
 import { paths } from "~/paths";
 import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
 import { TextareaField, TextField } from "~/ui/form/fields";
@@ -103,6 +104,7 @@ function TextForm({ page, result, tab }: Props) {
           id="text"
           intent="message_text.save"
           hidden={hidden}
+          shown={shownGroups(page.text)}
           result={refusalOf(result, "message_text.save")}
           keepPlace
           aria-label="Text"

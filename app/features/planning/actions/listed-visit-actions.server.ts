@@ -7,15 +7,15 @@ import { deletedMessage, SAVED } from "~/lib/action-result";
 import { changeListedVisits, removeListedVisits } from "../commands/listed-visits.server";
 import { removeWaitingVisit, updateWaitingVisit } from "../commands/waiting-visits.server";
 import { removedMessage } from "../messages";
-import { ChangeListedVisits, RemoveListedVisits, sharedFieldsOf, UpdateVisit, VisitId } from "../visit-schemas";
+import { ChangeListedVisits, ChangeWaitingVisit, RemoveListedVisits, sharedFieldsOf, VisitId } from "../visit-schemas";
 import { sharedFieldsForm } from "./visit-actions.server";
 
 export const LISTED_VISIT_ACTIONS = defineActions({
   "waiting_visit.update": action({
-    summary: "Changes all fields of a visit that waits for a plan.",
+    summary: "Changes a visit that waits for a plan; what is left out stays.",
     permission: "visit.update",
     idempotent: true,
-    input: UpdateVisit,
+    input: ChangeWaitingVisit,
     run: (session, { version: _version, ...input }, { tab }) => updateWaitingVisit(session, input, { tab }),
     answer: (_done, { visitId }, page) => ({ message: SAVED, ...page.closed(visitId) }),
   }),

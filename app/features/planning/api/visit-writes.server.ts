@@ -14,6 +14,7 @@ import { inWireNames } from "~/http/api/wire-faults";
 import type { ActionValues } from "~/http/api/resource";
 import { AppError } from "~/lib/errors";
 import { grouped } from "~/lib/grouped";
+import { EMPTY_VISIT } from "../visit-schemas";
 
 /** What a status asks for: the report, or off the route. */
 async function setStatus(
@@ -64,7 +65,7 @@ export const changeVisit =
   (act: Act, isWhole: boolean) =>
   (session: CompanySession, visitId: number, values: ActionValues, options: CallOptions): Promise<void> =>
     allOrNothing(async () => {
-      // What isn't given of one that waits is written back as it is read here.
+      // Whether it waits for a plan says which action it is.
       const before = await lockWithPlan(db(), "routing_visits", session.company.id, visitId);
       const fields = withoutOwnType(before, pick(values, [...OF_STATUS, ...OF_PLACE], false));
       if (Object.keys(fields).length > 0) {
@@ -73,12 +74,7 @@ export const changeVisit =
         if (before.plan_id !== null)
           await act(session, isAll ? "visit.update" : "visit.update_fields", { visitId, ...fields }, options);
         else
-          await act(
-            session,
-            "waiting_visit.update",
-            { ...(isWhole ? {} : stored(before)), visitId, ...fields },
-            options,
-          );
+          await act(session, "waiting_visit.update", { ...(isWhole ? EMPTY_VISIT : {}), visitId, ...fields }, options);
       }
       const { routeId = before.route_id, position } = values;
       const isMoved = routeId !== before.route_id || (position !== undefined && position !== before.position);
@@ -152,27 +148,6 @@ function refuseProofAlone(values: ActionValues, before: RoutingVisitRow): void {
       field: alone,
     });
 }
-
-/** A waiting visit's fields as its action takes them. */
-const stored = (row: RoutingVisitRow): ActionValues => ({
-  name: row.name,
-  address: row.address,
-  postcode: row.postcode,
-  type: row.type,
-  lat: row.lat,
-  lng: row.lng,
-  startTime: row.start_time ?? "",
-  endTime: row.end_time ?? "",
-  serviceTime: row.service_time,
-  packageCapacity: row.package_capacity,
-  packageLoad: row.package_load,
-  recipientName: row.recipient_name,
-  recipientPhone: row.recipient_phone,
-  recipientEmail: row.recipient_email,
-  recipientNote: row.recipient_note ?? "",
-  deliveryNote: row.delivery_note ?? "",
-  confirmationTemplateId: row.confirmation_template_id,
-});
 
 /** Visits of one bulk may be of several plans; each plan gets its own in one change. */
 export async function storeVisits(

@@ -11,9 +11,11 @@ import type { BulkOutcome } from "~/domain/left-out";
 import { fieldFault } from "~/domain/visit/change-fields";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
+import { pick, pickDefined } from "~/lib/pick";
 import { lockWaiting } from "~/planner/waiting-visits.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
+import { asPlace } from "../visit-schemas";
 import type { VisitInput } from "../visit-schemas";
 import { visitFieldsOf } from "../visit-fields";
 import type { SharedFields } from "./selection-commands.server";
@@ -29,14 +31,19 @@ async function waitingVisit(trx: Db, companyId: number, visitId: number): Promis
   return waiting[0]!;
 }
 
+type WaitingVisitChanges = { [Name in keyof VisitInput]?: VisitInput[Name] | undefined } & { visitId: number };
+
 interface Options {
   tab?: string | undefined;
 }
 
-/** @throws AppError 403, 404, 409, 422 for a telephone number that is none, or a window that runs backwards */
+/**
+ * What isn't named stays as it is now, whoever changed it meanwhile.
+ * @throws AppError 403, 404, 409, 422 for a telephone number that is none, or a window that runs backwards
+ */
 export async function updateWaitingVisit(
   session: CompanySession,
-  given: VisitInput & { visitId: number },
+  given: WaitingVisitChanges,
   options: Options = {},
 ): Promise<void> {
   const companyId = session.company.id;
@@ -44,7 +51,8 @@ export async function updateWaitingVisit(
   const input = await withCompanyDefaults(session, given);
   await withTransaction(db(), async (trx) => {
     const visit = await waitingVisit(trx, companyId, input.visitId);
-    const { set } = visitFieldsOf(input, visit);
+    const place = asPlace({ lat: visit.lat, lng: visit.lng, ...pickDefined(pick(input, ["lat", "lng"])) });
+    const { set } = visitFieldsOf({ ...input, ...place }, visit);
     if (Object.keys(set).length === 0) return;
     const fault = fieldFault(visit, set);
     if (fault !== null) throw refusalError(fault);

@@ -1,5 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { textsInUnits } from "~/domain/unit-fields";
+import { shownGroups } from "~/lib/shown-values";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -13,6 +15,8 @@ import { Pagination } from "~/ui/table/pagination";
 import { RowAction } from "~/ui/table/row-action";
 import { formatDay } from "~/domain/time/day-words";
 import type { VisitListItem, VisitsPageData } from "./visits-page.server";
+import { useUnits } from "~/ui/use-units";
+import { visitFormValues } from "../visit-fields";
 import { VisitFields } from "../visit-panel/visit-form";
 import styles from "./visits-page.module.css";
 
@@ -153,6 +157,7 @@ export function WaitingVisitDialogs({
   result,
 }: Pick<VisitsPageData, "subject" | "map" | "rights"> & { result: ActionResult<unknown> | null }) {
   const tab = useTabId();
+  const units = useUnits();
   if (subject === null) return null;
   const shared = { params: DIALOG_PARAMS, hidden: { visitId: subject.id, tab }, result };
   return (
@@ -166,6 +171,7 @@ export function WaitingVisitDialogs({
           intent="waiting_visit.update"
           place="side"
           width={560}
+          shown={shownGroups(textsInUnits(visitFormValues(subject), units), [["address", "lat", "lng"]])}
           {...shared}
         >
           <VisitFields visit={subject} map={map} />

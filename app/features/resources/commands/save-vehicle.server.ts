@@ -1,5 +1,5 @@
 import { WholeVehicle } from "../schemas";
-import type { VehicleInput } from "../schemas";
+import type { VehicleChanges, VehicleInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
@@ -9,7 +9,7 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { findMember } from "~/db/repositories/members.server";
 import { getVehicle, insertVehicle, lockVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
-import { withTransaction } from "~/db/transaction.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { toggledRecordStatus } from "~/domain/record-status";
 import { isSelectableDriver } from "~/domain/team/member-rules";
 import { refusalError } from "~/domain/decision";
@@ -97,17 +97,21 @@ async function checkReferences(
   }
 }
 
-/** The chosen warehouse, or the new one that the form describes. */
-async function warehouseOf(
+type NewWarehouse = Pick<VehicleInput, "new_warehouse_title" | "new_warehouse_lat" | "new_warehouse_lng">;
+
+/** The warehouse that the form describes is made, and told of once it is stored. @returns its id, null for none */
+async function addDescribed(
   trx: Db,
   session: CompanySession,
-  input: VehicleInput,
-): Promise<{ id: number | null; created: boolean }> {
-  const { new_warehouse_title: title, new_warehouse_lat: lat, new_warehouse_lng: lng } = input;
-  if (title === "" || lat === null || lng === null) return { id: input.warehouse_id, created: false };
+  { new_warehouse_title: title, new_warehouse_lat: lat, new_warehouse_lng: lng }: NewWarehouse,
+  tab: string | undefined,
+): Promise<number | null> {
+  if (title === "" || lat === null || lng === null) return null;
   authorize(session, "warehouse.create");
-  const id = await newWarehouse(trx, session.company.id, { title, lat, lng }, nowText());
-  return { id, created: true };
+  const companyId = session.company.id;
+  const id = await newWarehouse(trx, companyId, { title, lat, lng }, nowText());
+  afterCommit(trx, () => publishChange(companyId, { model: "Warehouse", action: "create", ids: [id] }, tab));
+  return id;
 }
 
 /**
@@ -116,18 +120,39 @@ async function warehouseOf(
  */
 export async function createVehicle(session: CompanySession, input: VehicleInput, tab?: string): Promise<number> {
   authorize(session, "vehicle.create");
-  return save(session, input, null, tab);
+  const companyId = session.company.id;
+  const id = await withTransaction(db(), async (trx) => {
+    await checkReferences(trx, companyId, input, null);
+    const warehouseId = (await addDescribed(trx, session, input, tab)) ?? input.warehouse_id;
+    const columns = columnsOf(input, warehouseId, await hoursOf(trx, companyId, input, null));
+    return insertVehicle(trx, companyId, columns, nowText());
+  });
+  publishChange(companyId, { model: "Vehicle", action: "create", ids: [id] }, tab);
+  return id;
 }
 
-/** @throws AppError 403, 404, 422 */
+/**
+ * With a new warehouse when one is described. What isn't named stays as it is now, whoever changed it meanwhile.
+ * @throws ZodError naming the fields, AppError 403, 404, 422
+ */
 export async function editVehicle(
   session: CompanySession,
   id: number,
-  input: VehicleInput,
+  { new_warehouse_title, new_warehouse_lat, new_warehouse_lng, ...fields }: VehicleChanges,
   tab?: string,
 ): Promise<void> {
   authorize(session, "vehicle.update");
-  await save(session, input, id, tab);
+  const companyId = session.company.id;
+  const described = { new_warehouse_title, new_warehouse_lat, new_warehouse_lng };
+  const before = await withTransaction(db(), async (trx) => {
+    const before = await lockVehicle(trx, companyId, id);
+    const warehouseId = (await addDescribed(trx, session, described, tab)) ?? fields.warehouse_id;
+    const columns = await columnsWith(trx, companyId, before, { ...fields, warehouse_id: warehouseId });
+    await updateVehicle(trx, companyId, id, columns, nowText());
+    return before;
+  });
+  publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);
+  await retimeAfterVehicle(session, before, tab);
 }
 
 /** A stored vehicle's fields. */
@@ -223,24 +248,6 @@ function refuseStale(
       : `The field was changed to “${stored[stale]}” in the meantime.`,
     { status: 409, field: stale },
   );
-}
-
-async function save(session: CompanySession, input: VehicleInput, id: number | null, tab?: string): Promise<number> {
-  const companyId = session.company.id;
-  const saved = await withTransaction(db(), async (trx) => {
-    const before = id === null ? null : await getVehicle(trx, companyId, id);
-    await checkReferences(trx, companyId, input, before?.driver_id ?? null);
-    const warehouse = await warehouseOf(trx, session, input);
-    const columns = columnsOf(input, warehouse.id, await hoursOf(trx, companyId, input, before));
-    if (id === null) return { id: await insertVehicle(trx, companyId, columns, nowText()), warehouse, before };
-    await updateVehicle(trx, companyId, id, columns, nowText());
-    return { id, warehouse, before };
-  });
-  if (saved.warehouse.created && saved.warehouse.id !== null)
-    publishChange(companyId, { model: "Warehouse", action: "create", ids: [saved.warehouse.id] }, tab);
-  publishChange(companyId, { model: "Vehicle", action: id === null ? "create" : "update", ids: [saved.id] }, tab);
-  if (saved.before !== null) await retimeAfterVehicle(session, saved.before, tab);
-  return saved.id;
 }
 
 /**

@@ -1,10 +1,13 @@
-import type { WarehouseInput } from "../schemas";
+import { WarehousePlace } from "../schemas";
+import type { WarehouseChanges, WarehouseInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { getWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
+import { lockWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
+import type { WarehouseRow } from "~/db/tables";
+import { pickDefined } from "~/lib/pick";
 import { timeZoneOf } from "~/services/time-zone.server";
 import { countryOfPlace, newWarehouse } from "~/planner/new-warehouse.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
@@ -54,20 +57,37 @@ export async function setStatusOfWarehouses(
   publishChange(companyId, { model: "Warehouse", action: "update", ids: [...ids] }, tab);
 }
 
-/** @throws AppError 403, 404, 409 */
+/** A stored warehouse's fields. */
+const fieldsOf = (row: WarehouseRow): WarehouseInput => ({
+  title: row.title,
+  address: row.address,
+  lat: row.lat,
+  lng: row.lng,
+  country_code: row.country_code ?? "",
+  time_zone: row.time_zone ?? "",
+  external_id: row.external_id ?? "",
+  status: row.status === 1,
+});
+
+/**
+ * What isn't named stays as it is now, whoever changed it meanwhile.
+ * @throws ZodError for a place that is none, AppError 403, 404, 409
+ */
 export async function editWarehouse(
   session: CompanySession,
   id: number,
-  input: WarehouseInput,
+  given: WarehouseChanges,
   tab?: string,
 ): Promise<void> {
   authorize(session, "warehouse.update");
   const before = await withTransaction(db(), async (trx) => {
-    const before = await getWarehouse(trx, session.company.id, id);
-    const columns = columnsOf(input);
+    const before = await lockWarehouse(trx, session.company.id, id);
+    const fields = { ...fieldsOf(before), ...pickDefined(given) };
+    WarehousePlace.parse(fields);
+    const columns = columnsOf(fields);
     // A place that moved takes its clock and its country along, unless others were chosen in the same form.
     const moved = before.lat !== columns.lat || before.lng !== columns.lng;
-    if (moved && input.time_zone === before.time_zone) columns.time_zone = timeZoneOf(columns.lat, columns.lng);
+    if (moved && fields.time_zone === before.time_zone) columns.time_zone = timeZoneOf(columns.lat, columns.lng);
     if (moved && columns.country_code === before.country_code)
       columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
     await updateWarehouse(trx, session.company.id, id, columns, nowText());

@@ -15,9 +15,12 @@ import { VehicleFields } from "./vehicle-fields";
 import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { BaseMap } from "~/domain/base-map";
 import type { VehicleItem } from "../queries/vehicles-page.server";
-import { vehicleFormValues } from "../vehicle-form-values";
+import { figure, vehicleFormValues } from "../vehicle-form-values";
 import { useUnits } from "~/ui/use-units";
 import { textsInUnits } from "~/domain/unit-fields";
+import type { Units } from "~/domain/units";
+import { shownGroups } from "~/lib/shown-values";
+import type { ShownGroup } from "~/lib/shown-values";
 
 export interface VehicleDialogsProps {
   item: VehicleItem | null;
@@ -85,6 +88,7 @@ function EditVehicle({
   const [seen] = useState(item);
   const units = useUnits();
   const fresh = useMemo(() => textsInUnits(vehicleFormValues(item), units), [item, units]);
+  const shown = useMemo(() => shownInFields(seen, fresh, options, units), [seen, fresh, options, units]);
   return (
     <FormDialog
       place="side"
@@ -95,6 +99,7 @@ function EditVehicle({
       width={WIDTH_PX}
       params={DIALOG_PARAMS}
       hidden={{ tab, id: item.id }}
+      shown={shown}
       result={result}
       guard={false}
       actions={null}
@@ -112,6 +117,28 @@ function EditVehicle({
       </SaveFields>
     </FormDialog>
   );
+}
+
+/** News is written into most of the fields (see SaveFields); the others show what they showed at first. */
+function shownInFields(
+  seen: VehicleItem,
+  fresh: Readonly<Record<string, string>>,
+  { workHourStart, workHourEnd }: VehicleFormOptions,
+  units: Units,
+): ShownGroup[] {
+  const kept = {
+    status: seen.status === 1 ? "1" : "0",
+    speed: String(seen.speedPercent),
+    cost_per_km: figure(seen.costPerKm),
+    cost_per_hour: figure(seen.costPerHour),
+    fixed_cost: figure(seen.fixedCost),
+  };
+  const hours = {
+    work_hour_start: fresh.work_hour_start || workHourStart,
+    work_hour_end: fresh.work_hour_end || workHourEnd,
+  };
+  const park = ["park_location_address", "park_location_lat", "park_location_lng"];
+  return shownGroups<string>({ ...textsInUnits(kept, units), ...fresh, ...hours }, [park]);
 }
 
 /** With scripts there is nothing left to save, and nothing to cancel. */

@@ -1,5 +1,7 @@
 import { WAREHOUSE_ADDRESS } from "~/domain/company/owner-faults";
 import type { ActionResult } from "~/lib/action-result";
+import { shownGroups } from "~/lib/shown-values";
+import type { ShownGroup } from "~/lib/shown-values";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
@@ -54,6 +56,7 @@ export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDia
           width={560}
           params={DIALOG_PARAMS}
           hidden={{ tab, id: item.id }}
+          shown={shownOf(item)}
           result={result}
         >
           <WarehouseFields item={item} {...rest} />
@@ -74,6 +77,22 @@ export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDia
     </>
   );
 }
+
+/** What the fields show. A place is its address and its coordinates. */
+const shownOf = (item: WarehouseItem): ShownGroup[] =>
+  shownGroups(
+    {
+      title: item.title,
+      address: item.address,
+      lat: item.lat,
+      lng: item.lng,
+      country_code: item.countryCode,
+      time_zone: item.timeZone,
+      external_id: item.externalId,
+      status: item.status === 1,
+    },
+    [["address", "lat", "lng"]],
+  );
 
 function WarehouseFields({
   item,

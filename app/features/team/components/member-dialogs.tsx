@@ -1,5 +1,6 @@
 import { RELATED_COMPANY } from "~/domain/team/member-rules";
 import type { ActionResult } from "~/lib/action-result";
+import { shownGroups } from "~/lib/shown-values";
 import type { ShownGroup } from "~/lib/shown-values";
 import { useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
@@ -74,16 +75,17 @@ export function MemberDialogs({ item, rights, result, noun = "driver" }: MemberD
 }
 
 /** What the fields of a member show: nobody gives back a right that somebody else has taken away meanwhile. */
-const shownOf = (item: MemberInDialog): ShownGroup[] => [
-  { name: item.name },
-  { surname: item.surname },
-  { email: item.email ?? "" },
-  { phone: item.phone ?? "" },
-  { status: item.status === 1 ? "1" : "0" },
-  { is_courier: item.isCourier === 1 ? "1" : "0" },
-  { is_dispatcher: item.isDispatcher === 1 ? "1" : "0" },
-  { is_admin: item.isAdmin === 1 ? "1" : "0" },
-];
+const shownOf = (item: MemberInDialog): ShownGroup[] =>
+  shownGroups({
+    name: item.name,
+    surname: item.surname,
+    email: item.email,
+    phone: item.phone,
+    status: item.status === 1,
+    is_courier: item.isCourier === 1,
+    is_dispatcher: item.isDispatcher === 1,
+    is_admin: item.isAdmin === 1,
+  });
 
 /** In place of the form: the entry is no person. */
 function RelatedCompanyDialog({ title }: { title: string }) {

@@ -10,6 +10,7 @@ import {
   getEndpoint,
   insertEndpoint,
   listEndpoints,
+  lockEndpoint,
   removeEndpoint,
   updateEndpoint,
 } from "~/db/repositories/webhook-endpoints.server";
@@ -17,14 +18,17 @@ import type { WebhookEndpointRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { DisabledReason, MAX_ENDPOINTS, OVERLAP_SEC } from "~/domain/webhooks/delivery";
-import { TEST_EVENT } from "~/domain/webhooks/webhook-events";
+import { isWebhookEvent, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
 import { AppError } from "~/lib/errors";
+import { withListChanges } from "~/lib/list-changes";
+import { pickDefined } from "~/lib/pick";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { newWebhookSecret } from "~/services/webhooks/signature.server";
-import type { WebhookInput } from "../schemas";
+import { ChosenEvents } from "../schemas";
+import type { WebhookChanges, WebhookInput } from "../schemas";
 import { sealSecret } from "../webhook-secrets.server";
 
 type Action = ChangeEvent["action"];
@@ -67,16 +71,21 @@ export async function createWebhook(session: CompanySession, input: WebhookInput
   return id;
 }
 
-/** @throws AppError 403, 404, 422 */
+/** What isn't named stays. @throws AppError 403, 404, 422, ZodError where it would be told nothing */
 export function updateWebhook(
   session: CompanySession,
-  { id, ...input }: WebhookInput & { id: number },
+  { id, url, note, events: all, add_events: add, remove_events: remove }: WebhookChanges,
   tab?: string,
 ): Promise<WebhookEndpointRow> {
-  checkUrl(input.url);
+  if (url !== undefined) checkUrl(url);
   return change(session, { action: "update", tab }, async (trx, companyId) => {
-    const endpoint = await getEndpoint(trx, companyId, id);
-    await updateEndpoint(trx, companyId, id, columnsOf(input), nowText());
+    const endpoint = await lockEndpoint(trx, companyId, id);
+    const stored = endpoint.events.split(",").filter(isWebhookEvent);
+    const { events } = ChosenEvents.parse({
+      events: withListChanges(WEBHOOK_EVENT_NAMES, stored, { all, add, remove }),
+    });
+    const changes = { ...pickDefined({ url, note }), events: events.join(",") };
+    await updateEndpoint(trx, companyId, id, changes, nowText());
     return endpoint;
   });
 }

@@ -1,5 +1,8 @@
-import { WEBHOOK_EVENTS, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
+import { EVENT_FIELD, WEBHOOK_EVENTS, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
 import type { ActionResult } from "~/lib/action-result";
+import { choiceName } from "~/lib/list-changes";
+import { shownGroups } from "~/lib/shown-values";
+import type { ShownGroup } from "~/lib/shown-values";
 import { ButtonLink } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -7,25 +10,33 @@ import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { CheckboxField, TextField } from "~/ui/form/fields";
+import { useField } from "~/ui/form/form-context";
 import type { EndpointShown, WebhooksPage } from "../queries/webhooks-page.server";
 import { SECRET_DIALOG } from "../secret-dialog";
 import styles from "./webhooks.module.css";
 
 const PARAMS = ["id", "delivery"];
 
+const shownOf = ({ url, note, events }: EndpointShown): ShownGroup[] =>
+  shownGroups<string>({
+    url,
+    note,
+    ...Object.fromEntries(WEBHOOK_EVENT_NAMES.map((name) => [choiceName(EVENT_FIELD, name), events.includes(name)])),
+  });
+
 function Fields({ endpoint }: { endpoint?: EndpointShown }) {
+  const { id, error } = useField("events", undefined, undefined);
   return (
     <>
       <TextField name="url" label="URL" required autoFocus maxLength={1000} defaultValue={endpoint?.url ?? ""} />
       <TextField name="note" label="Description" defaultValue={endpoint?.note ?? ""} />
-      <fieldset className={styles.events}>
+      <fieldset id={id} tabIndex={-1} className={styles.events}>
         <legend>Events</legend>
+        {error !== undefined && <p className={styles.fault}>{error}</p>}
         {WEBHOOK_EVENT_NAMES.map((name) => (
           <CheckboxField
             key={name}
-            name="events"
-            value={name}
-            postOff={false}
+            name={choiceName(EVENT_FIELD, name)}
             label={name}
             help={WEBHOOK_EVENTS[name]}
             defaultChecked={endpoint?.events.includes(name) ?? true}
@@ -65,6 +76,7 @@ export function WebhookDialogs({ page, result }: Props) {
             intent="webhook.update"
             width={640}
             hidden={{ id: chosen.id }}
+            shown={shownOf(chosen)}
             params={PARAMS}
             result={result}
           >

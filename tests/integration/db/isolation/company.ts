@@ -54,6 +54,7 @@ export const COMPANY: Attempts = {
   "auditLog.listLogEntries": (db, me) => auditLog.listLogEntries(db, me, {}, 10),
   "auditLog.rowsForLog": (db, me, o) => auditLog.rowsForLog(db, "routing_plans", me, [o.planId]),
   "templates.getConfirmationTemplate": (db, me, o) => templates.getConfirmationTemplate(db, me, o.templateId),
+  "templates.lockConfirmationTemplate": (db, me, o) => templates.lockConfirmationTemplate(db, me, o.templateId),
   "templates.confirmationTemplatesWithRemoved": (db, me, o) =>
     templates.confirmationTemplatesWithRemoved(db, me, [o.templateId]),
   "templates.listConfirmationTemplates": (db, me) => templates.listConfirmationTemplates(db, me),
@@ -110,6 +111,7 @@ export const COMPANY: Attempts = {
     return [alone.planId, alone.warehouseId, ...alone.vehicleIds, ...alone.memberIds].filter((id) => id > 0);
   },
   "warehouses.getWarehouse": (db, me, o) => warehouses.getWarehouse(db, me, o.warehouseId),
+  "warehouses.lockWarehouse": (db, me, o) => warehouses.lockWarehouse(db, me, o.warehouseId),
   "warehouses.findWarehouse": (db, me, o) => warehouses.findWarehouse(db, me, o.warehouseId),
   "warehouses.findWarehouses": (db, me, o) => warehouses.findWarehouses(db, me, [o.warehouseId]),
   "warehouses.updateWarehouse": (db, me, o) => warehouses.updateWarehouse(db, me, o.warehouseId, { title: "x" }, LATER),

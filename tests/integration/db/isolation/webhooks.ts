@@ -19,6 +19,7 @@ export const WEBHOOKS: Attempts = {
     return webhookEndpoints.countLostEndpoints(db, me);
   },
   "webhookEndpoints.getEndpoint": (db, me, o) => webhookEndpoints.getEndpoint(db, me, o.endpointId),
+  "webhookEndpoints.lockEndpoint": (db, me, o) => webhookEndpoints.lockEndpoint(db, me, o.endpointId),
   "webhookEndpoints.updateEndpoint": (db, me, o) =>
     webhookEndpoints.updateEndpoint(db, me, o.endpointId, { note: "changed" }, LATER),
   "webhookEndpoints.removeEndpoint": (db, me, o) => webhookEndpoints.removeEndpoint(db, me, o.endpointId),
