@@ -15,7 +15,7 @@ const textOf = (value: string | number | boolean | null | undefined): string =>
  */
 export function shownGroups<Name extends string>(
   values: Readonly<Record<Name, string | number | boolean | null | undefined>>,
-  together: readonly (readonly Name[])[] = [],
+  together: readonly (readonly NoInfer<Name>[])[] = [],
 ): ShownGroup[] {
   const alone = (Object.keys(values) as Name[]).filter((name) => !together.some((group) => group.includes(name)));
   return [...alone.map((name) => [name]), ...together].map((names) =>

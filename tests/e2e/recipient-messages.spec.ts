@@ -10,6 +10,13 @@ import { DRIVER, post, prepareDay, startRoute, stops, zoneAtNoon } from "./prepa
 
 const RECIPIENT = "ann@recipient.example";
 
+/** No message at all, and the quiet hours of a new company. */
+const AS_AT_FIRST = {
+  intent: "messages.save",
+  ...{ out_for_delivery_mail: 0, delivered_mail: 0 },
+  ...{ quiet_start: "21:00", quiet_end: "07:00", sender: "", language: "" },
+};
+
 /** The mails to a recipient as mail programs get them, lines joined that were folded. */
 const mailsTo = (platform: PlatformServer, recipient = RECIPIENT): string[] => {
   const folder = path.join(platform.dataDir, "outbox");
@@ -87,7 +94,7 @@ test("a company writes its own words, a driver reports, the recipient reads them
   await page.reload();
   await expect(told).toContainText("The recipient has unsubscribed: E-mail");
   // The company is shared with other tests.
-  await post(page, "company/messages", { intent: "messages.save", quiet_start: "21:00", quiet_end: "07:00" });
+  await post(page, "company/messages", AS_AT_FIRST);
   await post(page, "company/messages", { intent: "message_text.reset", language: "de", kind: "delivered" });
 });
 
@@ -97,8 +104,8 @@ test("an e-mail that is corrected after a message leaves a link open, which the 
   platform,
 }) => {
   await signIn(page, "dispatcher");
-  const messages = { intent: "messages.save", quiet_start: "", quiet_end: "" };
-  await post(page, "company/messages", { ...messages, out_for_delivery_mail: 1 });
+  const open = { quiet_start: "", quiet_end: "" };
+  await post(page, "company/messages", { intent: "messages.save", ...open, out_for_delivery_mail: 1 });
   const day = await prepareDay(page, {
     title: "Misdirected",
     visits: stops(["Fir"], { "Recipient email": "wrong@recipient.example", "Recipient name": "Ann" }),
@@ -128,5 +135,5 @@ test("an e-mail that is corrected after a message leaves a link open, which the 
   await expect(sentence).toHaveCount(0);
   await expect.poll(() => mailsTo(platform, "right@recipient.example"), { timeout: 30_000 }).toHaveLength(1);
   // The company is shared with other tests.
-  await post(page, "company/messages", { ...messages, quiet_start: "21:00", quiet_end: "07:00" });
+  await post(page, "company/messages", AS_AT_FIRST);
 });

@@ -1,3 +1,4 @@
+import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import { expect, test } from "./fixtures";
@@ -21,7 +22,8 @@ test("what is removed is named, and a company without reasons is asked one quest
       { Plate: "Van 2", "Max load": 1 },
     ],
   });
-  await post(page, "company/settings", { intent: "fail_reasons.save" });
+  const off = Object.fromEntries(FAIL_REASONS.map(({ id }) => [`reason_${id}`, 0]));
+  await post(page, "company/settings", { intent: "fail_reasons.save", ...off });
   const { routes, visits } = await day.state();
   const used = routes.find((route) => route.stops > 0)!;
   const empty = routes.find((route) => route.stops === 0)!;

@@ -170,7 +170,8 @@ export const COMPANY_ACTIONS = defineActions({
   }),
   "template.update": action({
     summary:
-      "Changes a confirmation template; what is left out stays. settings are all ways of handing over, ways single ones.",
+      "Changes a confirmation template; what is left out stays. settings are all ways of handing over, ways single " +
+      "ones.",
     permission: "template.update",
     idempotent: true,
     input: ChangedTemplate,

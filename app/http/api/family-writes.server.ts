@@ -5,7 +5,7 @@ import { authorize } from "~/auth/actor.server";
 import { listedId } from "~/domain/validation/wire-fields";
 import { pick } from "~/lib/pick";
 import { call } from "./api-call";
-import type { ApiCall, CallOptions } from "./api-call";
+import type { ApiCall } from "./api-call";
 import { bulkItems, bulkText, fieldsInput, idOrIds, idsOf, MAX_BULK, namedId } from "./bulk.server";
 import { readFields, refuseBoth, sentFields } from "./bulk.server";
 import type { Payload } from "./bulk.server";

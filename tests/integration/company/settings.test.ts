@@ -3,6 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { COMPANY_ACTIONS } from "~/features/company/actions.server";
 import { removeTemplate } from "~/features/company/commands/save-template.server";
+import { performAction } from "~/http/actions/perform-action.server";
 import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
@@ -17,8 +18,8 @@ import { sessionOf } from "../../helpers/sessions";
 
 const saveDefaults = (session: CompanySession, fields: Posted) =>
   submit(COMPANY_ACTIONS["defaults.save"], session, fields);
-const saveFailReasons = (session: CompanySession, reasons: readonly string[], tab?: string) =>
-  submit(COMPANY_ACTIONS["fail_reasons.save"], session, { reasons }, { tab });
+const saveFailReasons = (session: CompanySession, reasons: readonly number[], tab?: string) =>
+  performAction(COMPANY_ACTIONS, session, "fail_reasons.save", { reasons }, { tab });
 const saveConfirmation = (session: CompanySession, fields: Posted, tab?: string) =>
   submit(COMPANY_ACTIONS["confirmation.save"], session, fields, { tab });
 const createTemplate = (session: CompanySession, fields: Posted) =>
@@ -136,11 +137,11 @@ describe.each(databases())("settings of a company on %s", (kind) => {
 
   // @spec PC-3.64 AA-3.17
   it("enables fail reasons, none too, and refuses unknown ones", async () => {
-    await saveFailReasons(admin, ["6", "2", "2"]);
+    await saveFailReasons(admin, [6, 2, 2]);
     expect((await row()).fail_reasons_settings).toBe("[2,6]");
     await saveFailReasons(admin, []);
     expect((await loadSettingsPage(admin, page())).settings?.failReasons).toEqual([]);
-    expect(await messages(saveFailReasons(admin, ["8"]))).toEqual([["reasons.0", "Fail reason is not correct"]]);
+    expect(await messages(saveFailReasons(admin, [8]))).toEqual([["reasons.0", "Fail reason is not correct"]]);
   });
 
   // @spec PC-3.57 PC-3.58 AA-3.16
@@ -190,7 +191,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     const published: unknown[] = [];
     recordChanges((event, _, except) => void published.push([event, except]));
     await saveConfirmation(admin, { delivery_confirmation: "1", tag_to_door: "1", photo_to_door: "2" }, "tab:1:t");
-    await saveFailReasons(admin, ["6"], "tab:1:t");
+    await saveFailReasons(admin, [6], "tab:1:t");
     setPublisher(undefined);
     expect((await loadSettingsPage(admin, page())).settings?.confirmation).toEqual({
       delivery: true,

@@ -71,7 +71,7 @@ describe.each(databases())("settings of messages on %s", (kind) => {
       "failed_mail",
     ]);
     expect([shown.quiet, shown.sender, shown.language]).toEqual([{ start: "22:00", end: "06:30" }, "Zopf", ""]);
-    await save({ quiet_start: "", quiet_end: "", language: "fr" });
+    await save({ next_sms: "0", failed_mail: "0", quiet_start: "", quiet_end: "", language: "fr" });
     expect(await db()("companies").where({ id: company.companyId }).first()).toMatchObject({ message_channels: null });
     expect((await loadMessagesPage(owner(), page())).quiet).toEqual({ start: "", end: "" });
     await expect(save({}, dispatcher())).rejects.toMatchObject({ status: 403 });
@@ -91,12 +91,12 @@ describe.each(databases())("settings of messages on %s", (kind) => {
     await db()("companies")
       .where({ id: company.companyId })
       .update({ message_on_since: JSON.stringify({ next: EARLIER, failed: EARLIER }) });
-    await save({ next_mail: "1", next_sms: "1", delivered_mail: "1" });
+    await save({ next_mail: "1", failed_mail: "0", delivered_mail: "1" });
     expect(await since()).toEqual({ next_sms: EARLIER, next_mail: NOW, delivered_mail: NOW });
     await db()("companies")
       .where({ id: company.companyId })
       .update({ message_on_since: JSON.stringify({ next_sms: EARLIER, next_mail: EARLIER }) });
-    await save({ failed_mail: "1", next_mail: "1" });
+    await save({ failed_mail: "1", next_sms: "0", delivered_mail: "0" });
     expect(await since()).toEqual({ failed_mail: NOW, next_mail: EARLIER });
   });
 

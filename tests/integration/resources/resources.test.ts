@@ -9,6 +9,7 @@ import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
+import { performAction } from "~/http/actions/perform-action.server";
 import { setServices } from "~/services/container.server";
 import { createCompany, createMember, createVisit } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -115,6 +116,27 @@ describe.each(databases())("resources on %s", (kind) => {
         country_code: "CH",
       });
       expect(await codeOf(id)).toBe("CH");
+    });
+
+    it("keeps what a change leaves out, and its place is one with what is stored", async () => {
+      const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "N-2" });
+      const before = await warehouse(id);
+      const change = (fields: object) =>
+        performAction(RESOURCE_ACTIONS, dispatcher, "warehouse.update", { id, ...fields });
+      await change({ title: "Renamed" });
+      expect(await warehouse(id)).toMatchObject({ ...before, title: "Renamed", updated_at: expect.any(String) });
+      await change({ lat: 48.2082, lng: 16.3738 });
+      expect(await warehouse(id)).toMatchObject({
+        address: "Street 1",
+        time_zone: "Europe/Vienna",
+        country_code: "AT",
+      });
+      await change({ lat: 48.3 });
+      expect(await warehouse(id)).toMatchObject({ lat: 48.3, lng: 16.3738, title: "Renamed" });
+      expect(await faults(change({ lng: null }))).toEqual({ lng: "Please enter a valid address of warehouse" });
+      await database().db("warehouses").where({ id }).update({ lat: 0 });
+      expect(await faults(change({ lng: 9.5 }))).toEqual({ lat: "Please enter a valid address of warehouse" });
+      await removeWarehouse(dispatcher, id);
     });
 
     it("stores the place rounded, and finds the clock from it", async () => {
@@ -322,6 +344,9 @@ describe.each(databases())("resources on %s", (kind) => {
 
     // @spec PC-3.05 PC-3.06 PC-3.03 PC-4.001
     it("stores every field, with units and defaults", async () => {
+      const texts = ["plate", "driver_id", "warehouse_id", "capacity", "work_hour_start", "work_hour_end"];
+      const more = ["break_start", "break_end", "break_duration", "park_location_lat", "park_location_lng"];
+      const emptied = Object.fromEntries([...texts, ...more].map((name) => [name, ""]));
       const id = await createVehicle(dispatcher, {
         ...VEHICLE,
         type: "truck",
@@ -363,7 +388,9 @@ describe.each(databases())("resources on %s", (kind) => {
         park_location_lat: 47.2,
         park_location_lng: 9.5,
       });
-      await editVehicle(dispatcher, id, { title: "Bare", speed: "100", weight: "7" });
+      await editVehicle(dispatcher, id, { title: "Bare", weight: "8" });
+      expect(await vehicle(id)).toMatchObject({ title: "Bare", weight: 8, capacity: 6.5, driver_id: company.driverId });
+      await editVehicle(dispatcher, id, { ...emptied, title: "Bare", type: "auto", speed: "100", weight: "7" });
       expect(await vehicle(id)).toMatchObject({
         title: "Bare",
         type: "auto",

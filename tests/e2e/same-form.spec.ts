@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+/** Two people have the same form open, and change different fields of it. */
+
+const panel = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
+
+test("a settings form without scripts takes back nothing that a colleague has saved meanwhile", async ({
+  openPage,
+  signIn,
+}) => {
+  const [one, other] = [await openPage({ javaScriptEnabled: false }), await openPage({ javaScriptEnabled: false })];
+  for (const page of [one, other]) {
+    await signIn(page, "dispatcher");
+    await page.goto("company/settings");
+  }
+  const defaults = (page: Page) => panel(page, "What new records start with");
+  const reasons = (page: Page) => panel(page, "Fail reasons");
+  const balance = (page: Page) => defaults(page).getByLabel("Visit balance coefficient");
+  const breakAfter = (page: Page) => defaults(page).getByLabel("Break in any case after");
+  const save = async (form: ReturnType<typeof panel>, page: Page) => {
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(page.locator("noscript p", { hasText: "Successfully saved" })).toBeVisible();
+  };
+  await balance(one).fill("0.25");
+  await save(defaults(one), one);
+  await breakAfter(other).fill("270");
+  await save(defaults(other), other);
+  await expect(balance(other)).toHaveValue("0.25");
+  await expect(breakAfter(other)).toHaveValue("270");
+
+  await one.goto("company/settings");
+  const [first, second] = ["Incorrect phone number", "Refused"] as const;
+  await reasons(other)
+    .getByLabel(first)
+    .setChecked(!(await reasons(other).getByLabel(first).isChecked()));
+  const isFirstOn = await reasons(other).getByLabel(first).isChecked();
+  await save(reasons(other), other);
+  const isSecondOn = !(await reasons(one).getByLabel(second).isChecked());
+  await reasons(one).getByLabel(second).setChecked(isSecondOn);
+  await save(reasons(one), one);
+  expect(await reasons(one).getByLabel(first).isChecked()).toBe(isFirstOn);
+  expect(await reasons(one).getByLabel(second).isChecked()).toBe(isSecondOn);
+  // The company is shared with other tests.
+  await reasons(one).getByLabel(first).setChecked(!isFirstOn);
+  await reasons(one).getByLabel(second).setChecked(!isSecondOn);
+  await save(reasons(one), one);
+  await balance(one).fill("0");
+  await breakAfter(one).fill("0");
+  await save(defaults(one), one);
+});
+
+test("a warehouse's dialog keeps what a colleague has saved while no news of it came", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  // The page's live connection never opens.
+  await page.routeWebSocket(/socket\.io/, () => undefined);
+  const colleague = await openPage();
+  await signIn(page, "dispatcher");
+  await signIn(colleague, "dispatcher");
+  await colleague.goto("company/resources/warehouses?dialog=new-warehouse");
+  const made = colleague.getByRole("dialog", { name: "New warehouse" });
+  await made.getByLabel("Title").fill("Depot of two");
+  await made.getByLabel("Latitude").fill("47.14");
+  await made.getByLabel("Longitude").fill("9.52");
+  await made.getByRole("button", { name: "Add warehouse" }).click();
+
+  const open = async (of: Page, title: string) => {
+    await of.goto("company/resources/warehouses");
+    await of.getByRole("link", { name: title, exact: true }).click();
+    const dialog = of.getByRole("dialog", { name: title });
+    await expect(dialog.getByLabel("External id")).toBeVisible();
+    return dialog;
+  };
+  const mine = await open(page, "Depot of two");
+  const theirs = await open(colleague, "Depot of two");
+  await theirs.getByLabel("External id").fill("TWO-1");
+  await theirs.getByLabel("Address").fill("Lane 2");
+  await theirs.getByRole("button", { name: "Save" }).click();
+  await expect(theirs).toHaveCount(0);
+
+  await expect(mine.getByLabel("External id")).toHaveValue("");
+  await mine.getByLabel("Title").fill("Depot of both");
+  await mine.getByRole("button", { name: "Save" }).click();
+  await expect(mine).toHaveCount(0);
+  const saved = await open(page, "Depot of both");
+  await expect(saved.getByLabel("External id")).toHaveValue("TWO-1");
+  await expect(saved.getByLabel("Address")).toHaveValue("Lane 2");
+});
