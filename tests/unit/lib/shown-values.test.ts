@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SHOWN_FIELD, unchangedNames } from "~/lib/shown-values";
+import { SHOWN_FIELD, shownGroups, unchangedNames } from "~/lib/shown-values";
 
 const posted = (fields: readonly (readonly [string, string])[], shown?: string): FormData => {
   const form = new FormData();
@@ -9,6 +9,17 @@ const posted = (fields: readonly (readonly [string, string])[], shown?: string):
 };
 const names = (fields: readonly (readonly [string, string])[], groups: unknown): string[] =>
   [...unchangedNames(posted(fields, JSON.stringify(groups)))].sort();
+
+it("what fields show is written as forms post it, each by itself but for those that go together", () => {
+  const shown = { title: "North", status: true, sms: false, lat: 47.1, lng: null, note: undefined };
+  expect(shownGroups(shown, [["lat", "lng"]])).toEqual([
+    { title: "North" },
+    { status: "1" },
+    { sms: "0" },
+    { note: "" },
+    { lat: "47.1", lng: "" },
+  ]);
+});
 
 describe("fields that a form posts as they were shown", () => {
   it("are those of groups in which nothing was changed", () => {
