@@ -46,7 +46,7 @@ describe.each(databases())("pictures beside a report that is refused, on %s", (k
   }
   /** The same from the plan's page. */
   async function answerInPlan(fields: Record<string, string>): Promise<ActionResult> {
-    const user = await getUserAcrossCompanies(db(), road.dispatcher.user.id);
+    const user = await getUserAcrossCompanies(db(), road.dispatcher.user.id!);
     const headers = { Cookie: (await openSession(user, new Headers())).split(";")[0]! };
     const request = new Request(`http://localhost/platform/planning/plan/${road.planId}`, {
       method: "POST",
