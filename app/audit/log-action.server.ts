@@ -1,10 +1,10 @@
-/** Every action that is done gets an entry of the log, in the transaction that stores its first effect. */
+/** Every action that is done gets its entries of the log, in the transaction that stores its first effect. */
 import { db } from "~/db/database.server";
 import type { Db } from "~/db/client.server";
 import { withWitness } from "~/db/transaction.server";
 import type { Witness } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
-import { authorOf, noteInLog } from "./note-in-log.server";
+import { authorOf, IDS_OF_ENTRY, noteInLog } from "./note-in-log.server";
 import type { LoggedChange, LogNote, Signed } from "./note-in-log.server";
 import { noteRefusal } from "./note-refusal.server";
 import { readRows, rowChanges } from "./row-changes.server";
@@ -22,6 +22,26 @@ export interface LoggedAction {
 
 const named = (subject: LogSubject | undefined, more: readonly number[] = []): Pick<LogNote, "subject"> =>
   subject === undefined ? {} : { subject: { model: MODELS[subject.table], ids: [...subject.ids, ...more] } };
+
+const partsOf = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / IDS_OF_ENTRY) }, (_, nth) =>
+    list.slice(nth * IDS_OF_ENTRY, (nth + 1) * IDS_OF_ENTRY),
+  );
+
+/**
+ * The entries of something done. Of more records than one entry names it is several entries, each with the records that
+ * were changed, so that none of them is missing from the log; with all records where no difference is known.
+ */
+function entriesOf(note: LogNote): LogNote[] {
+  const { subject, changes = [] } = note;
+  if (subject === undefined || subject.ids.length <= IDS_OF_ENTRY) return [note];
+  if (changes.length === 0) return partsOf(subject.ids).map((ids) => ({ ...note, subject: { ...subject, ids } }));
+  return partsOf(changes).map((part) => ({
+    ...note,
+    subject: { ...subject, ids: part.flatMap(({ model, id }) => (model === subject.model ? [id] : [])) },
+    changes: part,
+  }));
+}
 
 /** A question that the page asks first: nothing is done yet. */
 const isQuestion = (result: unknown): boolean =>
@@ -53,15 +73,16 @@ export async function logAction<T>(action: LoggedAction, work: () => Promise<T>)
       for (const { table, ids } of subjects) before.push(await readRows(reader, table, companyId, ids));
     },
     async beforeCommit(trx, made) {
-      const written = await entryOf(trx, made);
+      const written = await noteOf(trx, made);
       // Further transactions follow from the first one: they are told when they change the same records again.
-      if (!isNoted || (written.changes ?? []).length > 0) await noteInLog(trx, written);
+      if (!isNoted || (written.changes ?? []).length > 0)
+        for (const entry of entriesOf(written)) await noteInLog(trx, entry);
       isWritten = true;
     },
     committed: () => void (isNoted ||= isWritten),
   };
 
-  async function entryOf(trx: Db, made: (table: string) => readonly number[]): Promise<LogNote> {
+  async function noteOf(trx: Db, made: (table: string) => readonly number[]): Promise<LogNote> {
     const changes: LoggedChange[] = [];
     for (const [nth, { table, ids }] of subjects.entries()) {
       const after = await readRows(trx, table, companyId, [...ids, ...made(table)]);
@@ -73,7 +94,8 @@ export async function logAction<T>(action: LoggedAction, work: () => Promise<T>)
   try {
     const result = isRead ? await work() : await withWitness(witness, work);
     // It was done already, or outside of any transaction.
-    if (!isRead && !isNoted && !isQuestion(result)) await noteInLog(db(), { ...note, ...named(subject) });
+    if (!isRead && !isNoted && !isQuestion(result))
+      for (const entry of entriesOf({ ...note, ...named(subject) })) await noteInLog(db(), entry);
     return result;
   } catch (error) {
     // Administrators learn what somebody of their company was refused, whatever it was about.

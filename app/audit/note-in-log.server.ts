@@ -65,8 +65,8 @@ export interface LogNote {
   changes?: readonly LoggedChange[] | undefined;
 }
 
-/** Ids of an entry that are kept; the rest is a number. */
-const IDS = 50;
+/** Records that one entry names. Something done to more of them has several entries; a refusal names the first ones. */
+export const IDS_OF_ENTRY = 50;
 
 /**
  * Adds an entry to the audit log, in the transaction of what it tells of. Where the request comes from is added here.
@@ -85,7 +85,7 @@ export async function noteInLog(trx: Db, note: LogNote): Promise<void> {
     outcome: (refusal ?? "done").slice(0, 100),
     times,
     model: subject?.model ?? null,
-    ids: subject === undefined ? null : JSON.stringify(subject.ids.slice(0, IDS)),
+    ids: subject === undefined ? null : JSON.stringify(subject.ids.slice(0, IDS_OF_ENTRY)),
     changes: changes === undefined || changes.length === 0 ? null : JSON.stringify(changes),
     ip: from?.ip.slice(0, 45) ?? null,
     user_agent: from?.userAgent.slice(0, 255) ?? null,

@@ -1,14 +1,15 @@
 /** What an action changed in the records that it is about. */
 import type { Db } from "~/db/client.server";
 import { accountsForLogAcrossCompanies, rowsForLog } from "~/db/repositories/audit-log.server";
+import { MAX_CHOSEN_ROWS } from "~/domain/constants";
 import type { LoggedChange } from "./note-in-log.server";
 import { MODELS } from "./subjects";
 import type { LoggedTable } from "./subjects";
 
 export type Row = Readonly<Record<string, unknown>> & { id: number };
 
-/** Rows that are compared; of more the log names the number. */
-export const MAX_ROWS = 50;
+/** Rows that are compared: all that a form about chosen rows has. Of more visits of one plan, the plan's log knows. */
+const MAX_ROWS = MAX_CHOSEN_ROWS;
 const MAX_TEXT = 200;
 
 /** Never in the log: what lets somebody in, and where files lie. */

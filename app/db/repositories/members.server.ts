@@ -149,6 +149,16 @@ export async function getMember(db: Db, companyId: number, memberId: number): Pr
   return row;
 }
 
+/** In the order of the ids. @throws AppError 404 when one is missing */
+export async function getMembers(db: Db, companyId: number, ids: readonly number[]): Promise<MemberRow[]> {
+  const found = new Map((await findMembers(db, companyId, ids)).map((member) => [member.id, member]));
+  return ids.map((id) => {
+    const member = found.get(id);
+    if (member === undefined) throw notFound("Member");
+    return member;
+  });
+}
+
 export const findMemberOfUser = async (
   db: Db,
   companyId: number,

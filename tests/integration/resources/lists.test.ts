@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
+import { listLogEntries } from "~/db/repositories/audit-log.server";
 import { insertFinishedCalculation } from "~/db/repositories/calculations.server";
 import { insertWarehouse } from "~/db/repositories/warehouses.server";
 import { IMPORT_FIELDS } from "~/domain/import/import-fields";
@@ -10,7 +11,7 @@ import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import { driversFile } from "~/features/team/queries/members-page.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import type { TableFile } from "~/http/table-file.server";
-import { createMember, NOW } from "../../factories/company";
+import { createMember, createVehicle, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, listen, setWorld } from "../planning/desk";
@@ -100,5 +101,40 @@ describe.each(databases())("lists of the company on %s", (kind) => {
     await expect(performAction(TEAM_ACTIONS, planner, "members.status", { ids, status: true })).rejects.toMatchObject({
       status: 403,
     });
+  });
+
+  /** What the log says, of each record: how often it is named, and what it says that was changed. */
+  async function logged(action: string) {
+    const entries = await listLogEntries(db(), desk.companyId, { action }, 100);
+    const ids = entries.flatMap((entry) => JSON.parse(entry.ids ?? "[]") as number[]);
+    const changes = entries.flatMap(
+      (entry) => JSON.parse(entry.changes ?? "[]") as { id: number; fields: Record<string, unknown[]> }[],
+    );
+    return { entries, ids: ids.sort((a, b) => a - b), changes: changes.sort((a, b) => a.id - b.id) };
+  }
+
+  it("change many members as one: each is in the log with what was changed, and the news go out once", async () => {
+    const ownerId = await createMember(db(), desk.companyId, { user_id: desk.ownerId, is_admin: 1 });
+    const ids: number[] = [];
+    for (let nth = 0; nth < 60; nth += 1)
+      ids.push(await createMember(db(), desk.companyId, { name: `Driver ${nth}`, is_courier: 1 }));
+    const published = listen();
+    const chosen = [ownerId, ...ids];
+    const outcome = await performAction(TEAM_ACTIONS, admin, "members.status", { ids: chosen, status: false });
+    expect(outcome).toMatchObject({ done: 60, leftOut: [{ why: expect.stringContaining("owner") as string }] });
+    const { entries, ids: named, changes } = await logged("members.status");
+    expect(named).toEqual(ids);
+    expect(changes.map(({ id, fields }) => [id, fields])).toEqual(ids.map((id) => [id, { status: [1, 0] }]));
+    expect(entries.map((entry) => (JSON.parse(entry.ids ?? "[]") as number[]).length).sort()).toEqual([10, 50]);
+    expect(published.filter(({ model }) => model === "CompanyMember")).toEqual([
+      expect.objectContaining({ action: "update", ids }),
+    ]);
+  });
+
+  it("remove many vehicles as one: each of them is in the log", async () => {
+    const ids: number[] = [];
+    for (let nth = 0; nth < 60; nth += 1) ids.push(await createVehicle(db(), desk.companyId, { title: `Van ${nth}` }));
+    await performAction(RESOURCE_ACTIONS, desk.dispatcher, "vehicles.remove", { ids });
+    expect((await logged("vehicles.remove")).ids).toEqual(ids);
   });
 });

@@ -11,6 +11,7 @@ import {
   countOtherAdmins,
   findMemberOfUser,
   getMember,
+  getMembers,
   insertMember,
   lockTeam,
   updateMember,
@@ -23,6 +24,7 @@ import { can } from "~/domain/access/permissions";
 import { memberName } from "~/domain/access/person-name";
 import type { BulkOutcome, LeftOut } from "~/domain/left-out";
 import { refusalError } from "~/domain/decision";
+import type { Permission } from "~/domain/decision";
 import { invitationStateOf } from "~/domain/team/invitation";
 import { governs, mayChangeMember } from "~/domain/team/member-rules";
 import type { Changer } from "~/domain/team/member-rules";
@@ -109,28 +111,50 @@ export async function editTeamMember(
     await countInvitation(companyId, changes.email ?? "");
   const left = await withTransaction(db(), async (trx) => {
     const { ownerUserId } = await lockTeam(trx, companyId);
-    const before = await getMember(trx, companyId, id);
-    const otherAdmins = await countOtherAdmins(trx, companyId, before, ownerUserId);
     const by = await changerNow(trx, session, ownerUserId);
-    const allowed = mayChangeMember(before, changes, by, { ownerUserId, otherAdmins });
+    const before = await getMember(trx, companyId, id);
+    const allowed = await mayBeChanged(trx, before, changes, { by, ownerUserId });
     if (!allowed.ok) throw refusalError(allowed.error);
     const isInvitedAnew = waitsFor(before, changes.email);
     if (invitationStateOf(before) === "waiting" && changes.email !== undefined && changes.email !== before.email) {
       await endInvitationLink(trx, before);
       Object.assign(changes, { invited_at: null, invitation_token_id: null, asked_user_id: null });
     }
-    await oneOfEmail(() => updateMember(trx, companyId, id, changes, nowText()));
+    const vehicles = await storeChanges(trx, session, before, changes);
     if (isInvitedAnew) await inviteMember(trx, companyId, id, session.user.name);
-    if (before.user_id !== null) await applyRights(trx, session, before.user_id, before, changes);
-    const drives = (member: Pick<MemberRow, "is_courier" | "status">) => member.is_courier === 1 && member.status === 1;
-    return drives(before) && !drives({ ...before, ...changes }) ? releaseDriver(trx, companyId, id, nowText()) : [];
+    return vehicles;
   });
   if (left.length > 0) publishChange(companyId, { model: "Vehicle", action: "update", ids: left }, tab);
   publishChange(companyId, { model: "CompanyMember", action: "update", ids: [id] }, tab);
 }
 
+/** What the rules say of the team as it is at this moment of the transaction. */
+async function mayBeChanged(
+  trx: Db,
+  member: MemberRow,
+  changes: MemberChanges,
+  { by, ownerUserId }: { by: Changer; ownerUserId: number | null },
+): Promise<Permission> {
+  const otherAdmins = await countOtherAdmins(trx, member.company_id, member, ownerUserId);
+  return mayChangeMember(member, changes, by, { ownerUserId, otherAdmins });
+}
+
+/** @returns the vehicles that have no driver from now on. @throws AppError 409 for an e-mail in use */
+async function storeChanges(
+  trx: Db,
+  session: CompanySession,
+  before: MemberRow,
+  changes: MemberChanges,
+): Promise<number[]> {
+  const { id, company_id: companyId } = before;
+  await oneOfEmail(() => updateMember(trx, companyId, id, changes, nowText()));
+  if (before.user_id !== null) await applyRights(trx, session, before.user_id, before, changes);
+  const drives = (member: Pick<MemberRow, "is_courier" | "status">) => member.is_courier === 1 && member.status === 1;
+  return drives(before) && !drives({ ...before, ...changes }) ? releaseDriver(trx, companyId, id, nowText()) : [];
+}
+
 /**
- * Makes members active or inactive, one after the other; those that may not be changed are left out.
+ * Makes members active or inactive, in one transaction; those that may not be changed are left out.
  * @throws AppError 403, 404 when one is not the company's: then nothing is done
  */
 export async function setStatusOfMembers(
@@ -140,17 +164,26 @@ export async function setStatusOfMembers(
   tab?: string,
 ): Promise<BulkOutcome> {
   authorize(session, "member.roles");
-  const members: MemberRow[] = [];
-  for (const id of ids) members.push(await getMember(db(), session.company.id, id));
-  const leftOut: LeftOut[] = [];
-  for (const member of members)
-    try {
-      await editTeamMember(session, member.id, { status: isActive }, tab);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      leftOut.push({ name: memberName(member), why: error.message });
+  const companyId = session.company.id;
+  const changes = { status: toFlag(isActive) };
+  const { done, leftOut, vehicles } = await withTransaction(db(), async (trx) => {
+    const { ownerUserId } = await lockTeam(trx, companyId);
+    const by = await changerNow(trx, session, ownerUserId);
+    const done: number[] = [];
+    const leftOut: LeftOut[] = [];
+    const vehicles: number[] = [];
+    for (const member of await getMembers(trx, companyId, ids)) {
+      const allowed = await mayBeChanged(trx, member, changes, { by, ownerUserId });
+      if (allowed.ok) {
+        vehicles.push(...(await storeChanges(trx, session, member, changes)));
+        done.push(member.id);
+      } else leftOut.push({ name: memberName(member), why: allowed.error.message });
     }
-  return { done: members.length - leftOut.length, leftOut };
+    return { done, leftOut, vehicles };
+  });
+  if (vehicles.length > 0) publishChange(companyId, { model: "Vehicle", action: "update", ids: vehicles }, tab);
+  if (done.length > 0) publishChange(companyId, { model: "CompanyMember", action: "update", ids: done }, tab);
+  return { done: done.length, leftOut };
 }
 
 /** Another e-mail of somebody who is invited and has not answered. */

@@ -65,6 +65,7 @@ export const COMPANY: Attempts = {
   "members.getMember": (db, me, o) => members.getMember(db, me, o.driverId),
   "members.findMember": (db, me, o) => members.findMember(db, me, o.driverId),
   "members.findMembers": (db, me, o) => members.findMembers(db, me, [o.driverId]),
+  "members.getMembers": (db, me, o) => members.getMembers(db, me, [o.driverId]),
   "members.findMemberOfUser": (db, me, o) => members.findMemberOfUser(db, me, o.driverUserId),
   "members.isMembersEmail": async (db, me, o) => {
     const { email } = (await db("company_members").where({ id: o.driverId }).first("email"))!;
