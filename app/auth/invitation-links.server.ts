@@ -2,7 +2,6 @@
 import { publishAccessChange } from "./access-changes.server";
 import { nameDefaultCompanies } from "./found-company.server";
 import { invitationMail } from "./invitation-mail";
-import { takeAll } from "./try-limits.server";
 import { askOutside } from "~/db/database.server";
 import type { Outside } from "~/db/database.server";
 import type { Db } from "~/db/client.server";
@@ -29,7 +28,7 @@ import { roleWords } from "~/domain/team/role-words";
 import { AppError } from "~/lib/errors";
 import { queueMail } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
-import { waitError } from "~/services/limits/limits.server";
+import { limits, waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";
 import { nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
@@ -54,32 +53,49 @@ interface CountedMail {
   email: string;
 }
 
-/** In seconds to wait. */
-const INVITATIONS: Outside<CountedMail, number> = {
+/** Why mails are not sent; null: they are counted. */
+type Excess = { waitSec: number; email?: string } | "never" | null;
+
+/** Counts all mails of a change, or none of them: what is refused uses up no tries. @param mails of one company */
+async function countAll(mails: readonly CountedMail[]): Promise<Excess> {
+  const company = String(mails[0]!.companyId);
+  if (mails.length > FROM_ONE_COMPANY.uses) return "never";
+  const waitSec = await limits().take(FROM_ONE_COMPANY, company, mails.length);
+  if (waitSec > 0) return { waitSec };
+  for (const [nth, { email }] of mails.entries()) {
+    const addressSec = await limits().take(TO_ONE_ADDRESS, email);
+    if (addressSec === 0) continue;
+    await limits().giveBack(FROM_ONE_COMPANY, company, mails.length);
+    for (const counted of mails.slice(0, nth)) await limits().giveBack(TO_ONE_ADDRESS, counted.email, 1);
+    return { waitSec: addressSec, email };
+  }
+  return null;
+}
+
+const INVITATIONS: Outside<CountedMail, Excess> = {
   name: "invitations",
   keyOf: ({ companyId, email }) => `${companyId} ${email}`,
-  meanwhile: () => 0,
+  meanwhile: () => null,
   async ask(mails) {
-    const waits: number[] = [];
-    for (const { companyId, email } of mails) {
-      const waitSec = await takeAll([
-        [TO_ONE_ADDRESS, email],
-        [FROM_ONE_COMPANY, String(companyId)],
-      ]);
-      waits.push(waitSec);
-      // Nothing is sent: the others use up no tries.
-      if (waitSec > 0) break;
-    }
-    return waits;
+    const excess = await countAll(mails);
+    return mails.map(() => excess);
   },
 };
 
-/** Counts a mail before anything is done for it; several of one bulk before its transaction. @throws AppError 429 */
+/** Counts a mail before anything is done for it; those of a bulk before its transaction. @throws AppError 422, 429 */
 export async function countInvitation(companyId: number, email: string): Promise<void> {
-  const waitSec = await askOutside(INVITATIONS, { companyId, email });
-  if (waitSec === 0) return;
-  const minutes = waitMinutes(waitSec);
-  throw waitError("invitation.too_many", `Too many invitations were sent. Please try again in ${minutes}.`, waitSec);
+  const excess = await askOutside(INVITATIONS, { companyId, email });
+  if (excess === null) return;
+  const most = FROM_ONE_COMPANY.uses;
+  if (excess === "never")
+    throw new AppError(
+      "invitation.too_many_at_once",
+      `At most ${most} invitations are sent in an hour. Add the members without invite, and invite them in parts.`,
+      { status: 422 },
+    );
+  const { waitSec, email: to } = excess;
+  const sent = to === undefined ? "Too many invitations were sent" : `Too many invitations were sent to ${to}`;
+  throw waitError("invitation.too_many", `${sent}. Please try again in ${waitMinutes(waitSec)}.`, waitSec);
 }
 
 /**

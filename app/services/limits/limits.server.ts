@@ -17,8 +17,14 @@ export interface Limit {
  * what was counted stays counted. Never inside a transaction.
  */
 export interface Limits {
-  /** Counts a use, before anything is done for it. @returns seconds to wait; 0: go on */
-  take(limit: Limit, key: string): Promise<number>;
+  /**
+   * Counts a use, before anything is done for it.
+   * @param uses so many at once, or none: what is refused then is not counted
+   * @returns seconds to wait; 0: go on
+   */
+  take(limit: Limit, key: string, uses?: number): Promise<number>;
+  /** Uses that were counted for something that isn't done then. */
+  giveBack(limit: Limit, key: string, uses: number): Promise<void>;
   /** What a use would answer, without counting one. @returns seconds to wait; 0: there is room */
   look(limit: Limit, key: string): Promise<number>;
   /** Resets the count of a key, e.g. after a successful sign-in. */
@@ -48,14 +54,20 @@ export function limitsWith(limiterOf: (options: LimiterOptions) => RateLimiterAb
     return made;
   };
   const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const giveBack: Limits["giveBack"] = async (limit, key, uses) => {
+    refuseWithinTransaction("limits().giveBack");
+    await of(limit).reward(shortKey(key), uses);
+  };
   return {
-    async take(limit, key) {
+    giveBack,
+    async take(limit, key, uses = 1) {
       refuseWithinTransaction("limits().take");
       try {
-        await of(limit).consume(shortKey(key));
+        await of(limit).consume(shortKey(key), uses);
         return 0;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        if (uses > 1) await giveBack(limit, key, uses);
         return secondsOf(refusal);
       }
     },

@@ -190,6 +190,21 @@ describe.each(databases())("calls for several records on %s", (kind) => {
     expect([more.status, Number(more.headers.get("Retry-After")) > 0]).toEqual([429, true]);
     expect(await invited()).toHaveLength(150);
     expect(await desk.db("mails").where("recipient", "like", `many-${desk.companyId}-%`)).toHaveLength(150);
+    // What was refused has used up nothing: not of the company, nor of an address.
+    const address = { name: "New", email: `often-${desk.companyId}@test.example` };
+    const refused = { bulk: [...members(150, 170), address] };
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect((await post(admin, "company-members/store", address)).status).toBe(200);
+      await desk.db("company_members").where({ email: address.email }).update({ email: null });
+    }
+    const often = await post(admin, "company-members/store", refused);
+    expect([often.status, JSON.stringify(often.body)]).toEqual([429, expect.stringContaining(address.email)]);
+    expect((await post(admin, "company-members/store", { bulk: members(150, 195) })).status).toBe(200);
+    const never = await post(admin, "company-members/store", { bulk: members(200, 401) });
+    expect([never.status, JSON.stringify(never.body)]).toEqual([
+      422,
+      expect.stringContaining("At most 200 invitations are sent in an hour"),
+    ]);
   });
 
   it("remove no file where one record is refused", async () => {

@@ -44,6 +44,17 @@ describe.each(databases())("limits on %s", (kind) => {
     expect(await limits.look(more, "looked at")).toBe(0);
   });
 
+  it("count several uses at once, or none of them, and what was not done after all is given back", async () => {
+    const limits = ours();
+    expect(await limits.take(TRIES, "several", 2)).toBe(0);
+    expect(await limits.take(TRIES, "several", 5)).toBeGreaterThan(0);
+    expect(await limits.take(TRIES, "several", 2)).toBeGreaterThan(0);
+    expect(await limits.take(TRIES, "several")).toBe(0);
+    expect(await limits.take(TRIES, "several")).toBeGreaterThan(0);
+    await limits.giveBack(TRIES, "several", 2);
+    expect(await limits.look(TRIES, "several")).toBe(0);
+  });
+
   it("forget a key, and what has ended", async () => {
     vi.useFakeTimers({ now: 2_000_000_000, toFake: ["Date"] });
     await database().db("limits").delete();

@@ -242,6 +242,7 @@ describe.each(databases())("messages within a company's package on %s", (kind) =
       const inTurn = (): Limits => both[(turn += 1) % 2]!;
       setLimits({
         take: (...use) => inTurn().take(...use),
+        giveBack: (...uses) => inTurn().giveBack(...uses),
         look: (...use) => inTurn().look(...use),
         forget: (...use) => inTurn().forget(...use),
       });
