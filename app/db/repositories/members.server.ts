@@ -110,11 +110,12 @@ export async function everHadCompanyAcrossCompanies(db: Db, userId: number): Pro
   return owned !== undefined || (await db("company_members").where({ user_id: userId }).first("id")) !== undefined;
 }
 
-/** A member with the names of the account that is linked, and of the company that they stand for. */
+/** A member with the names and the phone of the account that is linked, and of the company that they stand for. */
 export interface MemberRow extends CompanyMemberRow {
   user_name: string | null;
   user_surname: string | null;
   user_email: string | null;
+  user_phone: string | null;
   related_title: string | null;
 }
 
@@ -128,6 +129,7 @@ const NAMED = [
   "account.name as user_name",
   "account.surname as user_surname",
   "account.email as user_email",
+  "account.phone as user_phone",
   "related.title as related_title",
 ] as const;
 
@@ -190,7 +192,7 @@ export function listMembers(db: Db, companyId: number, filter: MemberFilter = {}
   if (invitation === "none") query.whereNull("company_members.invited_at");
   if (invitation === "waiting") query.whereNotNull("company_members.invited_at");
   const own = ["name", "surname", "email", "phone"].map((column) => `company_members.${column}`);
-  whereContains(query, [...own, "account.name", "account.surname", "related.title"], filter.search);
+  whereContains(query, [...own, "account.name", "account.surname", "account.phone", "related.title"], filter.search);
   return paged<MemberRow>(query, filter, (page) => {
     page.select(...NAMED);
     orderByText(page, "company_members.name");

@@ -1,4 +1,5 @@
 import { RouteStatus } from "~/domain/route/route-status";
+import { InvitationType } from "~/domain/team/invitation";
 import type { Db } from "../client.server";
 import { updateMany } from "../dialect.server";
 import type { Changes, DateText, New, RoutingRouteRow, UtcText } from "../tables";
@@ -98,23 +99,23 @@ export async function listRoutesByStatus(
     .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
     .leftJoin("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
     .leftJoin("company_members as driver", "driver.id", "routing_routes.driver_id")
+    .leftJoin("users as account", (join) =>
+      join.on("account.id", "driver.user_id").andOnVal("driver.invitation_type", InvitationType.Accepted),
+    )
     .whereNull("plan.deleted_at")
     .whereIn("routing_routes.status", [...statuses]);
   if (day !== undefined) query.where("plan.service_date", day);
-  return (await query
-    .orderBy("plan.service_date")
-    .orderBy("routing_routes.id")
-    .limit(limit)
-    .select(
-      "routing_routes.*",
-      "plan.title as plan_title",
-      "plan.service_date",
-      "vehicle.title as vehicle_title",
-      "vehicle.plate",
-      "driver.name as driver_name",
-      "driver.surname as driver_surname",
-      "driver.phone as driver_phone",
-    )) as RouteOnRoad[];
+  return (await query.orderBy("plan.service_date").orderBy("routing_routes.id").limit(limit).select(
+    "routing_routes.*",
+    "plan.title as plan_title",
+    "plan.service_date",
+    "vehicle.title as vehicle_title",
+    "vehicle.plate",
+    "driver.name as driver_name",
+    "driver.surname as driver_surname",
+    // The same as `memberPhone` says.
+    db.raw("coalesce(driver.phone, account.phone) as driver_phone"),
+  )) as RouteOnRoad[];
 }
 
 /** A route with what says that its vehicle and its driver are taken. */

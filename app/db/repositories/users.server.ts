@@ -1,6 +1,7 @@
 import type { Db } from "../client.server";
 import { whereContains } from "../dialect.server";
 import { isDuplicate, translated } from "../errors.server";
+import { InvitationType } from "~/domain/team/invitation";
 import { notFound } from "~/lib/errors";
 import type { New, UserRow, UtcText } from "../tables";
 
@@ -70,9 +71,28 @@ async function tellTeams(trx: Db, userId: number, email: string, now: UtcText): 
   }
 }
 
+const digitsOf = (phone: string | null): string => (phone ?? "").replace(/\D/g, "");
+
+/**
+ * Teams that call the person at the phone of their account go on doing so, however it is written there. One that knows
+ * another number keeps it, and so does one that they have left.
+ */
+async function tellTeamsPhone(trx: Db, userId: number, phone: string | null, now: UtcText): Promise<void> {
+  const before = await trx("users").where({ id: userId }).first("phone");
+  const old = digitsOf(before?.phone ?? null);
+  if (old === "" || before?.phone === phone) return;
+  const members = await trx("company_members")
+    .where({ user_id: userId })
+    .whereNot({ invitation_type: InvitationType.Declined })
+    .select("id", "phone");
+  const ids = members.filter((member) => digitsOf(member.phone) === old).map(({ id }) => id);
+  if (ids.length > 0) await trx("company_members").whereIn("id", ids).update({ phone, updated_at: now });
+}
+
 /** @throws AppError 404, 409 */
 export async function updateUser(db: Db, userId: number, changes: UserChanges, now: UtcText): Promise<void> {
   if (changes.email !== undefined) await tellTeams(db, userId, address(changes.email), now);
+  if (changes.phone !== undefined) await tellTeamsPhone(db, userId, changes.phone, now);
   const row = {
     ...changes,
     ...(changes.email === undefined ? {} : { email: address(changes.email) }),

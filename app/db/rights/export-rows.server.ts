@@ -1,6 +1,8 @@
 /** Reads all rows of a company, table by table and piece by piece, as table-uses says what is told of them. */
 import type { Db } from "../client.server";
 import { InvitationType } from "~/domain/team/invitation";
+import { findMembers } from "../repositories/members.server";
+import { fullName, memberPhone } from "~/domain/access/person-name";
 import { TABLE_USES } from "./table-uses";
 import type { TableName } from "./table-uses";
 
@@ -44,6 +46,19 @@ export async function toldTable(db: Db, companyId: number, name: TableName): Pro
 const lengthOf = (rows: readonly ToldRow[]): number =>
   rows.reduce((sum, row) => sum + Object.values(row).reduce<number>((one, it) => one + String(it).length, 0), 0);
 
+/** Members without a name or a phone of their own have those of their accounts, as on the page of the team. */
+async function withAccounts(db: Db, companyId: number, rows: readonly ToldRow[]): Promise<ToldRow[]> {
+  const ids = rows.map(({ id }) => Number(id));
+  const members = new Map((await findMembers(db, companyId, ids)).map((member) => [member.id, member]));
+  return rows.map((row) => {
+    const member = members.get(Number(row.id));
+    if (member === undefined) return row;
+    const { name, surname, user_name, user_surname } = member;
+    const names = fullName(member) === "" ? { name: user_name ?? "", surname: user_surname ?? "" } : { name, surname };
+    return { ...row, ...names, phone: memberPhone(member) };
+  });
+}
+
 /** All rows up to the last one, in the order of their keys; those that come meanwhile are left out. */
 export async function* toldRows(db: Db, companyId: number, table: ToldTable): AsyncGenerator<ToldRow[]> {
   const { key } = TABLE_USES[table.name];
@@ -55,7 +70,7 @@ export async function* toldRows(db: Db, companyId: number, table: ToldTable): As
       .orderBy(key)
       .limit(limit)
       .select([...table.columns])) as ToldRow[];
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield table.name === "company_members" ? await withAccounts(db, companyId, rows) : rows;
     if (rows.length < limit) return;
     after = Number(rows.at(-1)![key]);
     const each = lengthOf(rows) / rows.length;

@@ -1,4 +1,6 @@
 /** People's names: name and surname, else whatever is known of them. */
+import { InvitationType } from "../team/invitation";
+
 export const fullName = ({ name, surname }: { name: string | null; surname: string | null }): string =>
   [name, surname].filter(Boolean).join(" ");
 
@@ -23,6 +25,13 @@ export const memberName = (member: Member): string =>
   member.user_email ||
   member.email ||
   `User #${member.id}`;
+
+/** The phone of a member: the team's own, else that of their account while they are in the team. */
+export const memberPhone = (member: {
+  phone: string | null;
+  user_phone: string | null;
+  invitation_type: number;
+}): string | null => member.phone || (member.invitation_type === InvitationType.Accepted ? member.user_phone : null);
 
 /** What people who wait for a driver are told of them: their own first name, and nothing else. */
 export const firstName = ({ name, user_name: ofAccount }: Pick<Member, "name" | "user_name">): string =>

@@ -273,6 +273,22 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect(emails).toEqual([email, before, `desk-${userId}@a.example`, before]);
     });
 
+    it("keeps one phone for teams that know the account's, however it is written, and for no others", async () => {
+      await updateUser(db(), userId, { phone: "+4232345678" }, NOW);
+      const [second, third] = [await createCompany(db()), await createCompany(db())];
+      const same = { user_id: userId, phone: "+423 234 56 78" };
+      const known = await createMember(db(), company.companyId, same);
+      const otherwise = await createMember(db(), second.companyId, { user_id: userId, phone: "+423 7654321" });
+      const left = await createMember(db(), third.companyId, { ...same, invitation_type: 2 });
+      await act(admin(), "user.update", { user_id: userId, phone: "+4232345679" });
+      const phoneOf = async (id: number) => (await db()("company_members").where({ id }).first("phone"))?.phone;
+      expect([await phoneOf(known), await phoneOf(otherwise), await phoneOf(left)]).toEqual([
+        (await user()).phone,
+        "+423 7654321",
+        same.phone,
+      ]);
+    });
+
     // @spec AA-1.04
     it("is shown to super admins alone", async () => {
       for (const rights of [{ isOwner: true }, { isAdmin: true }, { platformRole: "dev_team" as const }])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies, listDrivers } from "~/db/repositories/members.server";
+import { listRoutesByStatus } from "~/db/repositories/routes.server";
 import { insertSession } from "~/db/repositories/sessions.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import { removeTeamMember } from "~/features/team/commands/remove-member.server";
@@ -70,6 +71,29 @@ describe.each(databases())("drivers on %s", (kind) => {
     await expect(
       loadTeamPage(sessionOf(desk, { isDriver: true, memberId: desk.driverId }, desk.driverUserId), request),
     ).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("shows the phone of the account where the team knows none, and not of somebody who has left", async () => {
+    const { db } = database();
+    const desk = await createCompany(db);
+    const phone = "+49301234567";
+    const account = async () => ({ user_id: await createUser(db, { phone }), name: "" });
+    const own = await createMember(db, desk.companyId, { ...(await account()), phone: "+423 2345678" });
+    const none = await createMember(db, desk.companyId, await account());
+    const gone = await createMember(db, desk.companyId, { ...(await account()), invitation_type: 2 });
+    const owner = sessionOf(desk, { isOwner: true }, desk.ownerId);
+    const rows = async (query: string) =>
+      (await loadTeamPage(owner, new Request(`http://localhost/platform/company/team?${query}`))).list.rows;
+    const shown = new Map((await rows("")).map((row) => [row.id, [row.phone, row.shownPhone]]));
+    expect([own, none, gone].map((id) => shown.get(id))).toEqual([
+      ["+423 2345678", "+423 2345678"],
+      [null, phone],
+      [null, null],
+    ]);
+    expect((await rows("q=1234567")).map(({ id }) => id)).toContain(none);
+    // On the road it is called the same.
+    await db("routing_routes").where({ id: desk.routeId }).update({ driver_id: none, status: 4 });
+    expect((await listRoutesByStatus(db, desk.companyId, [4])).map((route) => route.driver_phone)).toEqual([phone]);
   });
 
   it("adds members without an account, and gives nobody a password", async () => {

@@ -80,7 +80,8 @@ describe.each(databases())("the export of a company on %s", (kind) => {
     });
     await put("users/face.png", "face");
     const memberId = await createMember(db(), companyId, {
-      user_id: await createUser(db(), { image: "users/face.png" }),
+      user_id: await createUser(db(), { image: "users/face.png", name: "Faye", phone: "+4232345678" }),
+      ...{ name: "", surname: "" },
     });
     // Who has left, was only invited, or is switched off has a picture of their own, and no longer one of the team's.
     await put("users/private.png", "private");
@@ -127,6 +128,9 @@ describe.each(databases())("the export of a company on %s", (kind) => {
     expect(jsonOf(files, "photos-and-signatures")[0]).toMatchObject({
       path: `files/visits/${visitIds[0]}/photo-${photoId}.jpg`,
     });
+    // As the page of the team shows them, whose own words are empty here.
+    const found = (name: string) => jsonOf(files, name).find(({ id }) => id === memberId);
+    expect(found("members")).toMatchObject({ name: "Faye", phone: "+4232345678" });
     const csv = files.get("visits.csv")!.toString();
     expect(csv.split("\r\n")[0]).toMatch(/^\uFEFF"id","uid","company_id","plan_id"/);
     expect(csv.split("\r\n").filter((line) => /^\d+,/.test(line))).toHaveLength(rows.length);

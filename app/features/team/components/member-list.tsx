@@ -50,9 +50,9 @@ export function MemberList({
       id: "phone",
       header: "Phone",
       cell: (row) =>
-        row.phone ? (
-          <a href={`tel:${row.phone.replace(/[^\d+]/g, "")}`} className="num">
-            {row.phone}
+        row.shownPhone ? (
+          <a href={`tel:${row.shownPhone.replace(/[^\d+]/g, "")}`} className="num">
+            {row.shownPhone}
           </a>
         ) : (
           "–"

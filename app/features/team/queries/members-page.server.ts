@@ -1,4 +1,4 @@
-import { memberName } from "~/domain/access/person-name";
+import { memberName, memberPhone } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -30,6 +30,7 @@ const shown = (row: MemberRow, ownerUserId: number | null, now: UtcText) => ({
   surname: row.surname,
   email: row.email,
   phone: row.phone,
+  shownPhone: memberPhone(row),
   status: row.status,
   isCourier: row.is_courier,
   isDispatcher: row.is_dispatcher,
@@ -122,7 +123,7 @@ export async function driversFile(session: CompanySession, request: Request, for
         row.id,
         row.title,
         row.email,
-        row.phone,
+        row.shownPhone,
         row.roles.join(", "),
         row.invitation === null ? "" : INVITATION_LABELS[row.invitation],
         recordStatusLabel(row.status),
