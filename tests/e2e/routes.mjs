@@ -621,6 +621,7 @@ export const ROUTES_OF_SPECS = {
     "driver.route.$routeId",
   ],
   "travel-word": ["_main.planning.plan.$planId"],
+  "typed-texts": ["_main.admin.pages", "_main.company.general", "_main.company.messages", "admin.pages.preview"],
   "two-companies": [
     "_index",
     "_main.company.resources.vehicles",

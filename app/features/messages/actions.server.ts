@@ -25,7 +25,7 @@ export const MESSAGE_ACTIONS = defineActions({
     permission: "company.settings",
     idempotent: true,
     input: MessageTextInput,
-    run: (session, input) => saveMessageText(session, input),
+    run: (session, input, { tab }) => saveMessageText(session, input, tab),
     answer: (_done, input) => ({ message: SAVED, redirectTo: back(input) }),
   }),
   "message_text.reset": action({
@@ -33,7 +33,7 @@ export const MESSAGE_ACTIONS = defineActions({
     permission: "company.settings",
     idempotent: true,
     input: MessageTextId,
-    run: (session, input) => resetMessageText(session, input),
+    run: (session, input, { tab }) => resetMessageText(session, input, tab),
     answer: (_done, input) => ({ message: SAVED, redirectTo: back(input) }),
   }),
   "messages.test": action({

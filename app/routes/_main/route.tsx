@@ -31,6 +31,7 @@ import { ConnectionNotice } from "~/ui/shell/connection-notice";
 import { useSavedFiles } from "~/ui/shell/save-files";
 import { SignInAgain } from "~/ui/shell/sign-in-again";
 import { useSiteUpgrade } from "~/ui/shell/site-upgrade";
+import { LeaveQuestion } from "~/ui/shell/leave-question";
 import { useLoadedPages, usePointedLinks, usePreloaded } from "~/ui/shell/loaded-pages";
 import { SwitchedAway, SwitchedNotice } from "~/ui/shell/switched-away";
 import { uiLinks } from "~/ui/shell/ui-links";
@@ -130,7 +131,7 @@ export default function Main() {
 function FrameServices({ siteVersion, userId }: { siteVersion: string | null; userId: number | null }) {
   const { state } = useContext(LiveContext);
   useSiteUpgrade(siteVersion);
-  useLoadedPages(state === "offline");
+  const leaving = useLoadedPages(state === "offline");
   usePointedLinks();
   usePreloaded(paths.find(""));
   // Their name, picture and units, changed in another tab, and the number of tasks that wait for a dispatcher.
@@ -140,7 +141,7 @@ function FrameServices({ siteVersion, userId }: { siteVersion: string | null; us
   useSavedFiles();
   // What is not saved yet is asked about by the browser.
   useEffect(() => onSignedOut(() => location.replace(absolute(paths.login()))), []);
-  return null;
+  return leaving === null ? null : <LeaveQuestion {...leaving} />;
 }
 
 function FlashMessage({ flash }: { flash: Parameters<typeof useFlash>[0] }) {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from "react";
 import { Form, type FetcherWithComponents, type FormProps } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { SHOWN_FIELD } from "~/lib/shown-values";
@@ -7,6 +7,7 @@ import { useMounted } from "~/ui/use-mounted";
 import { FormContext, type FormState } from "./form-context";
 import { FormErrors } from "./form-errors";
 import { PageFields } from "./page-fields";
+import { useTypedText } from "./typed-text";
 import { useKeptRefusal } from "./use-kept-refusal";
 import { useSending } from "./use-sending";
 import styles from "./form.module.css";
@@ -43,6 +44,11 @@ export interface AppFormProps {
   onDone?: () => void;
   /** Fields in rows of this form's width; `inline` puts them in one line. */
   layout?: "stack" | "inline";
+  /**
+   * For long texts: asks before something is thrown away that was typed and not saved. The parameters of the address
+   * that decide which text the form shows.
+   */
+  asksBefore?: readonly string[];
   "aria-label"?: string;
 }
 
@@ -64,6 +70,7 @@ export function AppForm(props: AppFormProps) {
     keepPlace = replace,
     onDone,
     layout = "stack",
+    asksBefore,
   } = props;
   const generated = useId();
   const formId = props.id ?? `f${generated.replace(/\W/g, "")}`;
@@ -73,6 +80,9 @@ export function AppForm(props: AppFormProps) {
   const { refusal, correct, settle } = useKeptRefusal(result, `${formId} ${idsIn(hidden)}`);
   const { busy, busyIntent, submit } = useSending({ form, fetcher, intent, result, onSubmit, onOver: settle });
   const edited = useRef(new Set<string>());
+  const isRefused = refusal !== null;
+  const isUnsaved = useCallback(() => isRefused || edited.current.size > 0, [isRefused]);
+  useTypedText(asksBefore, isUnsaved);
   const state = useMemo<FormState>(
     () => ({ formId, refusal, busy, busyIntent, edited }),
     [formId, refusal, busy, busyIntent],
@@ -103,7 +113,7 @@ export function AppForm(props: AppFormProps) {
         className={layout === "stack" ? styles.stack : styles.inline}
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           submit(event);
-          if (!event.defaultPrevented) edited.current.clear();
+          if (!event.defaultPrevented && !leadsElsewhere(event)) edited.current.clear();
         }}
         onChange={(event: FormEvent) => {
           correct(event);
@@ -127,6 +137,10 @@ export function AppForm(props: AppFormProps) {
     </FormContext.Provider>
   );
 }
+
+/** A preview in a window of its own saves nothing. */
+const leadsElsewhere = ({ nativeEvent }: FormEvent): boolean =>
+  nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute("formtarget") === "_blank";
 
 /** A text that is again what it was is not changed. */
 function noteEdit(edited: Set<string>, field: EventTarget): void {

@@ -3,11 +3,12 @@
  * not opened: Remix would load the whole document in its place, and the browser's own page about the network would
  * stand where the work was. And what waits for its turn to be sent is sent first.
  */
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { matchRoutes, useBlocker } from "@remix-run/react";
 import { absolute, BASE_PATH } from "~/paths";
 import { toast } from "~/ui/feedback/toasts";
 import { warnBeforeLeaving } from "~/ui/form/late-saves";
+import { losesTypedText } from "~/ui/form/typed-text";
 
 /** The server doesn't answer, whatever the browser says of its network. */
 let isServerAway = false;
@@ -45,13 +46,25 @@ async function untilReleased(): Promise<void> {
   if (said !== undefined) toast.close(said);
 }
 
-/** Holds whatever leads to other pages. Scripts in the browser's cache load nevertheless. */
-export function useLoadedPages(isAway: boolean): void {
+export interface Leaving {
+  leave(): void;
+  stay(): void;
+}
+
+/**
+ * Holds whatever leads to other pages. Scripts in the browser's cache load nevertheless. A router has one such hold, so
+ * that typed text is asked about here, too.
+ * @returns the question, while there is one
+ */
+export function useLoadedPages(isAway: boolean): Leaving | null {
+  const losesText = useRef(false);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
   useEffect(() => {
     isServerAway = isAway;
   }, [isAway]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
+      (losesText.current = losesTypedText(currentLocation, nextLocation)) ||
       (holds > 0 && nextLocation.pathname !== currentLocation.pathname) ||
       (!isConnected() && scriptsMissing(absolute(nextLocation.pathname)).length > 0),
   );
@@ -68,13 +81,22 @@ export function useLoadedPages(isAway: boolean): void {
       reset();
       toast.error("This can’t be opened without a connection.", "Your page stays as it is. Try again once it is back.");
     };
-    untilReleased()
-      .then(() => loadScripts(location.pathname))
-      .then(end(proceed), end(refuse));
+    const go = () =>
+      untilReleased()
+        .then(() => loadScripts(location.pathname))
+        .then(end(proceed), end(refuse));
+    const answered = (then: () => unknown) => () => {
+      setLeaving(null);
+      void then();
+    };
+    if (losesText.current) setLeaving({ leave: answered(go), stay: answered(reset) });
+    else void go();
     return () => {
       isAsked = false;
+      setLeaving(null);
     };
   }, [blocker]);
+  return leaving;
 }
 
 /** How long after a page is there. */

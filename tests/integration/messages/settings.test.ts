@@ -15,6 +15,7 @@ import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
+import { listen } from "../planning/desk";
 
 const TEXT = { language: "de", kind: "next", subject: "{company}", mail: "Bald[ {eta}]", sms: "Bald {stop}" };
 const page = (query = "") => new Request(`http://localhost/platform/company/messages${query}`);
@@ -141,6 +142,15 @@ describe.each(databases())("settings of messages on %s", (kind) => {
     expect([theirs.values.mail.recipient, theirs.chosen.visitId]).toEqual(["Anna Keller", null]);
     await submit(MESSAGE_ACTIONS["message_text.reset"], owner(), { language: "de", kind: "next" });
     expect((await loadMessagesPage(owner(), page(query))).isOwn).toBe(false);
+  });
+
+  it("a text that is stored or taken away is told to colleagues who have it before them", async () => {
+    const published = listen();
+    const told = () => published.splice(0).map(({ model, action, ids }) => [model, action, ids]);
+    await saveText(TEXT);
+    expect(told()).toEqual([["Company", "update", [company.companyId]]]);
+    await submit(MESSAGE_ACTIONS["message_text.reset"], owner(), { language: "de", kind: "next" });
+    expect(told()).toEqual([["Company", "update", [company.companyId]]]);
   });
 
   it("a test goes to whoever asks, and says why it could not", async () => {

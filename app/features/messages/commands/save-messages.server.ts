@@ -71,7 +71,7 @@ function channelsWith(before: MessageSettings, input: MessagesInput): Record<str
 }
 
 /** The company's own words; what isn't named stays. @throws AppError 403, ZodError naming the part */
-export async function saveMessageText(session: CompanySession, input: MessageTextInput): Promise<void> {
+export async function saveMessageText(session: CompanySession, input: MessageTextInput, tab?: string): Promise<void> {
   authorize(session, "company.settings");
   const companyId = session.company.id;
   const { language, kind } = input;
@@ -81,13 +81,20 @@ export async function saveMessageText(session: CompanySession, input: MessageTex
     const text = WholeMessageText.parse({ subject, mail, sms, ...pickDefined(input) });
     await keepMessageText(trx, companyId, text, nowText());
   });
+  textsChanged(session, tab);
 }
 
 /** The product's own words again. @throws AppError 403 */
 export async function resetMessageText(
   session: CompanySession,
   of: { language: MessageLanguage; kind: MessageKind },
+  tab?: string,
 ): Promise<void> {
   authorize(session, "company.settings");
   await withTransaction(db(), (trx) => removeMessageText(trx, session.company.id, of));
+  textsChanged(session, tab);
 }
+
+/** Colleagues who have the texts before them see the new ones. */
+const textsChanged = ({ company: { id } }: CompanySession, tab: string | undefined): void =>
+  publishChange(id, { model: "Company", action: "update", ids: [id] }, tab);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LANGUAGE_NAMES, MESSAGE_LANGUAGES } from "~/domain/messages/languages";
 import { MESSAGE_KIND_LABELS, MESSAGE_KINDS } from "~/domain/messages/message-kind";
 import {
@@ -16,6 +16,7 @@ import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
 import { TextareaField, TextField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useStored } from "~/ui/form/use-stored";
 import { Panel } from "~/ui/page/page-header";
 import type { MessagesPage } from "../queries/messages-page.server";
 import { MessagePreview } from "./message-preview";
@@ -29,11 +30,21 @@ interface Props {
 
 /** One message in one language: its words, and how they look with values. */
 export function TextPanel({ page, result, tab }: Props) {
-  const { chosen } = page;
+  const { chosen, isOwn } = page;
+  // What is typed stays when a colleague stores another text, and goes when the built-in one is asked for.
+  const isReset = useRef(false);
+  const [resets, setResets] = useState(0);
+  if (isReset.current && !isOwn) {
+    isReset.current = false;
+    setResets(resets + 1);
+  }
+  const onReset = () => {
+    isReset.current = true;
+  };
   return (
     <Panel title="Texts">
       <Choice page={page} />
-      <TextForm key={`${chosen.language} ${chosen.kind} ${JSON.stringify(page.text)}`} {...{ page, result, tab }} />
+      <TextForm key={`${chosen.language} ${chosen.kind} ${resets}`} {...{ page, result, tab, onReset }} />
     </Panel>
   );
 }
@@ -83,19 +94,16 @@ function Choice({ page }: Pick<Props, "page">) {
   );
 }
 
-function TextForm({ page, result, tab }: Props) {
+function TextForm({ page, result, tab, onReset }: Props & { onReset: () => void }) {
   const { chosen, isOwn, test } = page;
   const refusal =
     refusalOf(result, "message_text.save") ??
     refusalOf(result, "message_text.reset") ??
     refusalOf(result, "messages.test");
   // What is typed shows in the preview at once; without a script it shows what is stored.
-  const [text, setText] = useState(() => ({
-    subject: refusal?.values?.subject ?? page.text.subject,
-    mail: refusal?.values?.mail ?? page.text.mail,
-    sms: refusal?.values?.sms ?? page.text.sms,
-  }));
-  const change = (part: keyof typeof text) => (value: string) => setText((now) => ({ ...now, [part]: value }));
+  const [subject, setSubject] = useStored(page.text.subject, refusal?.values?.subject);
+  const [mail, setMail] = useStored(page.text.mail, refusal?.values?.mail);
+  const [sms, setSms] = useStored(page.text.sms, refusal?.values?.sms);
   const hidden = { tab, language: chosen.language, kind: chosen.kind };
   return (
     <div className={styles.columns}>
@@ -107,6 +115,7 @@ function TextForm({ page, result, tab }: Props) {
           shown={shownGroups(page.text)}
           result={refusalOf(result, "message_text.save")}
           keepPlace
+          asksBefore={["kind", "language"]}
           aria-label="Text"
         >
           <TextField
@@ -115,7 +124,7 @@ function TextForm({ page, result, tab }: Props) {
             required
             maxLength={MAX_SUBJECT_LENGTH}
             defaultValue={page.text.subject}
-            onChange={change("subject")}
+            onChange={setSubject}
           />
           <TextareaField
             name="mail"
@@ -124,7 +133,7 @@ function TextForm({ page, result, tab }: Props) {
             rows={8}
             maxLength={MAX_MAIL_LENGTH}
             defaultValue={page.text.mail}
-            onChange={change("mail")}
+            onChange={setMail}
             help="The link to follow the visit and the one that ends the messages stand below it in any case."
           />
           <TextareaField
@@ -134,7 +143,7 @@ function TextForm({ page, result, tab }: Props) {
             rows={4}
             maxLength={MAX_SMS_LENGTH}
             defaultValue={page.text.sms}
-            onChange={change("sms")}
+            onChange={setSms}
           />
           <FormActions>
             <SubmitButton>Save the text</SubmitButton>
@@ -158,7 +167,7 @@ function TextForm({ page, result, tab }: Props) {
         </details>
       </div>
       <div className={styles.preview}>
-        <MessagePreview page={page} text={text} />
+        <MessagePreview page={page} text={{ subject, mail, sms }} />
         <div className={styles.tests}>
           {test.mail !== null && <TestForm hidden={hidden} channel="mail" result={result} label="Mail a test" />}
           {test.sms !== null && <TestForm hidden={hidden} channel="sms" result={result} label="Send a test SMS" />}
@@ -169,6 +178,7 @@ function TextForm({ page, result, tab }: Props) {
               hidden={hidden}
               result={refusalOf(result, "message_text.reset")}
               keepPlace
+              onSubmit={onReset}
               layout="inline"
             >
               <SubmitButton kind="quiet">Use the built-in text again</SubmitButton>

@@ -77,6 +77,7 @@ function TextForm({ editor, result }: Props) {
         hidden={{ page, seen: version }}
         result={refusalOf(result, intent)}
         keepPlace
+        asksBefore={["page"]}
       >
         <TextField name="title" label="Title" required maxLength={MAX_PAGE_TITLE} defaultValue={text.title} />
         <TextField

@@ -1,0 +1,49 @@
+/** Long texts that somebody has typed and not saved: what would throw them away asks first. */
+import { useEffect } from "react";
+
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+interface TypedText {
+  isUnsaved(): boolean;
+  /** parameters of the address that decide which text the form shows */
+  params: readonly string[];
+}
+
+const texts = new Set<TypedText>();
+
+const valuesOf = ({ search }: Place, params: readonly string[]): string => {
+  const query = new URLSearchParams(search);
+  return JSON.stringify(params.map((name) => query.get(name)));
+};
+
+/** Whether a form would be gone there with what was typed in it. */
+export const losesTypedText = (from: Place, to: Place): boolean =>
+  [...texts].some(
+    ({ isUnsaved, params }) =>
+      isUnsaved() && (from.pathname !== to.pathname || valuesOf(from, params) !== valuesOf(to, params)),
+  );
+
+/**
+ * Asks before the form is left with something unsaved in it (`LeaveQuestion` of the shell), and before the tab is
+ * closed.
+ * @param params undefined: nothing is asked
+ */
+export function useTypedText(params: readonly string[] | undefined, isUnsaved: () => boolean): void {
+  const named = params?.join(" ");
+  useEffect(() => {
+    if (named === undefined) return;
+    const text = { params: named.split(" "), isUnsaved };
+    const preventLeaving = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault();
+    };
+    texts.add(text);
+    window.addEventListener("beforeunload", preventLeaving);
+    return () => {
+      texts.delete(text);
+      window.removeEventListener("beforeunload", preventLeaving);
+    };
+  }, [named, isUnsaved]);
+}
