@@ -8,6 +8,21 @@ test(
   async ({ page, openPage, signIn }) => {
     const plain = await openPage({ ...SIZES.desktop, javaScriptEnabled: false });
     await signIn(plain, "dispatcher");
+    await test.step("an order is declined with a reason, without scripts, too", async () => {
+      await plain.goto("company/billing/shop/1/1000");
+      await plain.getByRole("button", { name: "Order" }).click();
+      const office = await openPage({ ...SIZES.desktop, javaScriptEnabled: false });
+      await signIn(office, "super admin");
+      await office.goto("admin/dashboard");
+      await office.getByRole("main").getByRole("link", { name: "Orders" }).click();
+      const row = office.getByRole("row").filter({ hasText: "1 month, 1,000 visits a month" });
+      await row.getByRole("link", { name: "Decline" }).click();
+      await expect(office.getByText("Demo Deliveries ordered 1 month, 1,000 visits a month for €50.00")).toBeVisible();
+      await office.getByLabel("Reason").fill("Six months are cheaper.");
+      await office.getByRole("button", { name: "Decline" }).click();
+      await expect(office.getByText("The order is declined")).toBeVisible();
+      await expect(row.getByText("Declined")).toBeVisible();
+    });
     await plain.goto("company/billing");
     await expect(plain).toHaveURL(/\/company\/billing\/main$/);
     await expect(plain.getByText("Forever")).toBeVisible();
@@ -22,7 +37,11 @@ test(
     await signIn(page, "super admin");
     await page.goto("admin/orders");
     const order = page.getByRole("row").filter({ hasText: "6 months, 2,000 visits a month" });
-    await order.getByRole("button", { name: "Approve" }).click();
+    await order.getByRole("link", { name: "Approve" }).click();
+    const question = page.getByRole("alertdialog", { name: "Please Confirm" });
+    for (const fact of ["Demo Deliveries", "6 months, 2,000 visits a month", "€486.00"])
+      await expect(question).toContainText(fact);
+    await question.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText("The order is approved")).toBeVisible();
     await expect(order.getByText("Approved")).toBeVisible();
 

@@ -69,21 +69,32 @@ export interface CompanyOrder extends BillingOrderRow {
   user_email: string | null;
 }
 
-/** A page of all companies' orders: those that wait first, then the newest. @param search a company's title */
-export function pageOfOrdersAcrossCompanies(db: Db, search: string, page: PageRequest): Promise<Paged<CompanyOrder>> {
-  const found = db("billing_orders as ordered")
+const LISTED = ["ordered.*", "company.title as company_title", "person.email as user_email"] as const;
+
+const listedOrders = (db: Db) =>
+  db("billing_orders as ordered")
     .join("companies as company", "company.id", "ordered.company_id")
     .leftJoin("users as person", "person.id", "ordered.user_id")
     // What a removed company ordered is decided by nobody any more.
     .where((shown) => shown.whereNull("company.deleted_at").orWhereNot("ordered.status", "open"));
+
+/** A page of all companies' orders: those that wait first, then the newest. @param search a company's title */
+export function pageOfOrdersAcrossCompanies(db: Db, search: string, page: PageRequest): Promise<Paged<CompanyOrder>> {
+  const found = listedOrders(db);
   whereContains(found, ["company.title", "person.email"], search);
   return paged(found, page, (query) =>
     query
       .orderByRaw("CASE WHEN ordered.status = 'open' THEN 0 ELSE 1 END")
       .orderBy("ordered.id", "desc")
-      .select("ordered.*", "company.title as company_title", "person.email as user_email"),
+      .select(...LISTED),
   );
 }
+
+/** One of them. */
+export const findListedOrderAcrossCompanies = async (db: Db, id: number): Promise<CompanyOrder | undefined> =>
+  (await listedOrders(db)
+    .where("ordered.id", id)
+    .first(...LISTED)) as CompanyOrder | undefined;
 
 export async function findOrderAcrossCompanies(db: Db, id: number): Promise<BillingOrderRow | undefined> {
   return db("billing_orders").where({ id }).first();

@@ -53,6 +53,16 @@ export async function countAcrossCompanies(db: Db, dayAgo: UtcText) {
       // Those that were sent are gone.
       mails: await count(db("mails").whereNull("next_try_at")),
     },
+    // Others are decided by the payment, and what a removed company ordered by nobody.
+    orders: {
+      waiting: await count(
+        db("billing_orders as ordered")
+          .join("companies as company", "company.id", "ordered.company_id")
+          .whereNull("company.deleted_at")
+          .whereNull("ordered.checkout_id")
+          .where("ordered.status", "open"),
+      ),
+    },
     storage: {
       database_bytes: await databaseBytes(db),
       files: await count(db("routing_visit_attachments")),

@@ -36,6 +36,15 @@ export const findUserByEmailAcrossCompanies = async (db: Db, email: string): Pro
     .whereNull("deleted_at")
     .first();
 
+/** Of those who administer the platform and can sign in: `isSuperAdmin` says who they are. */
+export const superAdminEmailsAcrossCompanies = async (db: Db): Promise<string[]> =>
+  (await db("users")
+    .where({ status: "active" })
+    .whereNull("deleted_at")
+    .where((either) => either.whereIn("platform_role", ["sudo", "dev"]).orWhere({ is_admin: 1 }))
+    .orderBy("id")
+    .pluck("email")) as string[];
+
 /** True when no account, not even a removed one, has this e-mail. */
 export async function isEmailFree(db: Db, email: string, exceptUserId?: number): Promise<boolean> {
   const row = await db("users")

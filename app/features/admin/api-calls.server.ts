@@ -23,6 +23,8 @@ export const ADMIN_CALLS: ApiCall[] = [
       calculations: figures("total", "last_day"),
       queue: figures("waiting", "running", "mails"),
       failures: figures("calculations_last_day", "mails"),
+      /** null: nothing is sold here */
+      orders: figures("waiting").nullable(),
       storage: figures("database_bytes", "files").extend({ free_bytes: z.number().nullable() }),
     }),
     changes: false,

@@ -9,7 +9,7 @@ import { orderPackage, withdrawOrder } from "./commands/order-package.server";
 import { confirmPayment } from "./commands/take-payment-event.server";
 import { updateCustom } from "./commands/update-custom.server";
 import { NoInput } from "~/domain/validation/wire-fields";
-import { BillingOrderId, CustomPackage, OrderId, OrderInput } from "./schemas";
+import { BillingOrderId, CustomPackage, OrderId, OrderInput, OrderRejection } from "./schemas";
 
 const ORDERED = {
   waits: { message: "The order is sent", detail: "You hear from us by e-mail.", redirectTo: paths.billingMain() },
@@ -76,15 +76,23 @@ export const BILLING_ADMIN_ACTIONS = defineActions({
     idempotent: false,
     input: BillingOrderId,
     run: (session, { billing_order_id: id }, { tab }) => approveOrder(session, id, tab),
-    answer: () => ({ message: "The order is approved", redirectTo: paths.adminOrders() }),
+    answer: () => ({
+      message: "The order is approved",
+      detail: "Whoever ordered is told by e-mail.",
+      redirectTo: paths.adminOrders(),
+    }),
   }),
   "billing_order.reject": action({
-    summary: "Declines an order.",
+    summary: "Declines an order, with the reason for whoever ordered.",
     permission: "billing.manage",
     idempotent: false,
-    input: BillingOrderId,
-    run: (session, { billing_order_id: id }, { tab }) => rejectOrder(session, id, tab),
-    answer: () => ({ message: "The order is declined", redirectTo: paths.adminOrders() }),
+    input: OrderRejection,
+    run: (session, { billing_order_id: orderId, reason }, { tab }) => rejectOrder(session, { orderId, reason }, tab),
+    answer: () => ({
+      message: "The order is declined",
+      detail: "Whoever ordered is told by e-mail.",
+      redirectTo: paths.adminOrders(),
+    }),
   }),
   "billing.update_custom": action({
     summary: "Gives a company a package that was agreed on.",

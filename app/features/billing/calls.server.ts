@@ -17,7 +17,7 @@ import { packageOf } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { checkoutOf, portalOf } from "./billing-links.server";
-import { orderWords } from "./commands/order-package.server";
+import { orderWords } from "./order-view";
 import { refuseOff } from "./refuse-off.server";
 import { CustomPackage, OrderId, OrderInput } from "./schemas";
 

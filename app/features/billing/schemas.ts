@@ -4,7 +4,7 @@ import { isDateText } from "~/domain/time/calendar";
 import { SHOP_VISITS } from "~/domain/billing/packages";
 import { VisitsPeriod } from "~/domain/billing/periods";
 import { requiredMessage } from "~/domain/validation/text";
-import { countedField, itemId, numberField, switchField } from "~/domain/validation/wire-fields";
+import { countedField, itemId, numberField, optionalText, switchField } from "~/domain/validation/wire-fields";
 
 /** What the shop sells is judged by `priceOrder`. */
 export const OrderInput = z.strictObject({
@@ -25,6 +25,13 @@ const date = (label: string) => z.string().refine(isDay, `${label} is not correc
 
 /** Of any company's order. */
 export const BillingOrderId = z.strictObject({ billing_order_id: itemId() });
+
+const MAX_REASON = 500;
+/** Why it is declined: for whoever ordered. */
+export const OrderRejection = z.strictObject({
+  ...BillingOrderId.shape,
+  reason: optionalText("Reason", MAX_REASON),
+});
 
 /** What a platform admin agrees on with a company. */
 export const CustomPackage = z

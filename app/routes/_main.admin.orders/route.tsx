@@ -27,7 +27,7 @@ export default function AdminOrders() {
   return (
     <>
       <FlashBanner result={result} />
-      <AllOrders list={page.list} result={result} />
+      <AllOrders list={page.list} item={page.item} result={result} />
     </>
   );
 }

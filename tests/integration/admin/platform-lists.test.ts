@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { openSession, sessionFromCookie } from "~/auth/session.server";
+import { insertOrder } from "~/db/repositories/billing-orders.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { loadCards } from "~/features/admin/queries/dashboard.server";
@@ -115,6 +116,15 @@ describe.each(databases())("the platform's lists on %s", (kind) => {
         updated_at: "2026-01-01 00:00:00",
       },
     ]);
+    const order = { package: "optimization_monthly", visits: 100, months: 1, amount_cents: 500, user_id: null };
+    for (const [status, checkout_id] of [
+      ["open", null],
+      ["open", `paid-online-${kind}`],
+      ["approved", null],
+    ] as const) {
+      const id = await insertOrder(db(), first.companyId, { ...order, provider: "invoice", status }, NOW);
+      await db()("billing_orders").where({ id }).update({ checkout_id });
+    }
     await createPlan(db(), first.companyId);
     expect(await loadCards(admin)).toMatchObject({
       companies: { total: 2, active: 1 },
@@ -122,6 +132,7 @@ describe.each(databases())("the platform's lists on %s", (kind) => {
       visits: { total: 6, on_routes: 4 },
       calculations: { total: 3, last_day: 2 },
       queue: { waiting: 1, running: 0 },
+      orders: { waiting: 1 },
       failures: { calculations_last_day: 1, mails: 0 },
       storage: { database_bytes: expect.any(Number), free_bytes: expect.any(Number) },
     });

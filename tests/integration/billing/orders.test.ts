@@ -6,11 +6,13 @@ import { approveOrder, rejectOrder } from "~/features/billing/commands/decide-or
 import { orderPackage, withdrawOrder } from "~/features/billing/commands/order-package.server";
 import { updateCustom } from "~/features/billing/commands/update-custom.server";
 import { loadBillingPage } from "~/features/billing/queries/billing-page.server";
+import { loadOrdersPage } from "~/features/billing/queries/orders-page.server";
 import { loadShopPage } from "~/features/billing/queries/shop-page.server";
 import { rollBillings } from "~/features/billing/roll-billings.server";
 import { packageOf, refuseBeyondPackage } from "~/planner/company-package.server";
 import { setServices } from "~/services/container.server";
 import { createCompany } from "../../factories/company";
+import { queuedMails } from "../../helpers/accounts";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
@@ -92,6 +94,66 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     await expect(approveOrder(admin, orderId)).rejects.toMatchObject({ code: "order.decided" });
     const logged = await db()("audit_log").where({ company_id: company.companyId, action: "billing_order.approve" });
     expect(logged).toMatchObject([{ user_id: admin.user.id }]);
+  });
+
+  it("tell platform admins by mail that an order waits, and whoever ordered what became of it", async () => {
+    await db()("mails").delete();
+    const { email: ours } = (await db()("users").where({ id: admin.user.id! }).first("email"))!;
+    const { email: theirs } = (await db()("users").where({ id: company.ownerId }).first("email"))!;
+    const { title } = (await db()("companies").where({ id: company.companyId }).first("title"))!;
+    await db()("users").where({ platform_role: "sudo" }).update({ platform_role: "none" });
+    await db()("users").update({ is_admin: 0 });
+    await db()("users").where({ id: admin.user.id! }).update({ is_admin: 1 });
+    const sent = async () => {
+      const mails = await queuedMails(db());
+      await db()("mails").delete();
+      return mails.map(({ to, subject, text }) => ({ to, subject, text }));
+    };
+    const { orderId } = await orderPackage(owner, { months: 1, visits: 1000 });
+    await orderPackage(owner, { months: 1, visits: 1000 });
+    expect(await sent()).toEqual([
+      {
+        to: ours,
+        subject: `${title}: an order waits for your approval`,
+        text: expect.stringMatching(/1 month, 1,000 visits a month for €50\.00[^]*\/admin\/orders/) as string,
+      },
+    ]);
+    await rejectOrder(admin, { orderId, reason: "Please take 6 months." });
+    expect(await sent()).toEqual([
+      {
+        to: theirs,
+        subject: "Your order is declined",
+        text: expect.stringContaining("Please take 6 months.") as string,
+      },
+    ]);
+    const [entry] = await db()("audit_log").where({ company_id: company.companyId, action: "billing_order.reject" });
+    expect(JSON.parse(entry!.changes!)).toMatchObject([{ fields: { reason: [null, "Please take 6 months."] } }]);
+    // Without an account that can sign in, those are told who manage the company: here the owner.
+    const again = (await orderPackage({ ...owner, user: { ...owner.user, id: null } }, { months: 6, visits: 1000 }))
+      .orderId;
+    await sent();
+    await approveOrder(admin, again);
+    const { invoice_number: invoice } = (await db()("billing_orders").where({ id: again }).first())!;
+    expect(await sent()).toEqual([
+      {
+        to: theirs,
+        subject: "Your order is approved",
+        text: expect.stringMatching(new RegExp(`No\\. ${invoice}\\.[^]*/company/billing/invoice/${again}`)) as string,
+      },
+    ]);
+  });
+
+  it("are asked about with all that is decided, on whatever page of the list the order is", async () => {
+    const { orderId } = await orderPackage(owner, { months: 1, visits: 1000 });
+    const asked = (query: string) =>
+      loadOrdersPage(admin, new Request(`http://localhost/platform/admin/orders?${query}`));
+    const [order] = (await asked("")).list.rows.filter(({ id }) => id === orderId);
+    expect(order).toMatchObject({ what: "1 month, 1,000 visits a month", amount: "€50.00" });
+    const elsewhere = await asked(`q=nobody&dialog=approve-order&id=${orderId}`);
+    expect([elsewhere.list.rows, elsewhere.item]).toEqual([[], order]);
+    await db()("companies").where({ id: company.companyId }).update({ deleted_at: "2026-05-10 08:00:00" });
+    expect((await asked(`dialog=approve-order&id=${orderId}`)).item).toBeNull();
+    await expect(loadOrdersPage(owner, page(`?id=${orderId}`))).rejects.toMatchObject({ status: 403 });
   });
 
   it("have invoices numbered without a gap, whoever approves at the same time", async () => {
@@ -267,13 +329,13 @@ describe.each(databases())("packages of companies on %s", (kind) => {
       () => withdrawOrder(dispatcher, orderId),
       () => cancelPlan(dispatcher),
       () => approveOrder(owner, orderId),
-      () => rejectOrder(owner, orderId),
+      () => rejectOrder(owner, { orderId }),
     ])
       await expect(attempt()).rejects.toMatchObject({ status: 403 });
     const stranger = await createCompany(db());
     const other = sessionOf(stranger, { isOwner: true }, stranger.ownerId);
     await expect(withdrawOrder(other, orderId)).rejects.toMatchObject({ status: 404 });
-    await rejectOrder(admin, orderId);
+    await rejectOrder(admin, { orderId });
     expect(await withdrawOrder(owner, orderId)).toEqual({ withdrawn: false });
     expect((await loadBillingPage(owner, page())).orders).toMatchObject([{ status: "Declined" }]);
   });

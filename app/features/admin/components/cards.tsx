@@ -12,7 +12,7 @@ interface Card {
   to?: string;
 }
 
-const cardsOf = ({ companies, users, visits, calculations, queue, failures, storage }: Cards): Card[] => [
+const cardsOf = ({ companies, users, visits, calculations, queue, failures, orders, storage }: Cards): Card[] => [
   {
     title: "Companies",
     figure: formatNumber(companies.total),
@@ -49,6 +49,9 @@ const cardsOf = ({ companies, users, visits, calculations, queue, failures, stor
     figure: count(failures.calculations_last_day, "calculation"),
     details: ["in the last 24 hours", `${count(failures.mails, "mail")} given up`],
   },
+  ...(orders === null
+    ? []
+    : [{ title: "Orders", figure: formatNumber(orders.waiting), details: ["waiting"], to: paths.adminOrders() }]),
   {
     title: "Storage",
     figure: formatBytes(storage.database_bytes),

@@ -5,13 +5,18 @@ import { countAcrossCompanies } from "~/db/repositories/platform-figures.server"
 import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds } from "~/domain/time/utc-text";
 import { env } from "~/env.server";
+import { billingIsOn } from "~/planner/company-package.server";
 import { nowText } from "~/services/now.server";
 import { freeBytesIn } from "~/services/storage/local-disk.server";
 
 /** The figures of the whole platform. @throws AppError 403 */
 export async function loadCards(session: CompanySession) {
   authorize(session, "admin.view");
-  const { storage, ...figures } = await countAcrossCompanies(db(), addSeconds(nowText(), -DAY_SEC));
-  return { ...figures, storage: { ...storage, free_bytes: await freeBytesIn(env().dataDir) } };
+  const { storage, orders, ...figures } = await countAcrossCompanies(db(), addSeconds(nowText(), -DAY_SEC));
+  return {
+    ...figures,
+    orders: billingIsOn() ? orders : null,
+    storage: { ...storage, free_bytes: await freeBytesIn(env().dataDir) },
+  };
 }
 export type Cards = Awaited<ReturnType<typeof loadCards>>;

@@ -10,13 +10,18 @@ import { withTransaction } from "~/db/transaction.server";
 import { OrderStatus } from "~/domain/billing/order";
 import { AppError, notFound } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
+import { tellOfApproval, tellOfRejection } from "../order-mails.server";
 import { activateOrder, tellCompany } from "./activate-order.server";
 
-/** Each order is decided once, and its company's log says by whom. @throws AppError 404, 409 */
+/**
+ * Each order is decided once, and its company's log says by whom.
+ * @param reason empty: none was given
+ * @throws AppError 404, 409
+ */
 async function decide(
   session: CompanySession,
   orderId: number,
-  outcome: "approve" | "reject",
+  { outcome, reason = "" }: { outcome: "approve" | "reject"; reason?: string },
   work: (trx: Db, order: BillingOrderRow) => Promise<void>,
 ): Promise<void> {
   const found = await findOrderAcrossCompanies(db(), orderId);
@@ -32,25 +37,39 @@ async function decide(
       companyId: order.company_id,
       action: `billing_order.${outcome}`,
       subject: { model: "Order", ids: [orderId] },
+      changes: reason === "" ? [] : [{ model: "Order", id: orderId, fields: { reason: [null, reason] } }],
     });
   });
 }
 
-/** The company has its package from the order's first day on. @throws AppError 403, 404, 409 */
+/**
+ * The company has its package from the order's first day on, and whoever ordered is mailed.
+ * @throws AppError 403, 404, 409
+ */
 export async function approveOrder(session: CompanySession, orderId: number, tab?: string): Promise<void> {
   authorize(session, "billing.manage");
-  await decide(session, orderId, "approve", (trx, order) =>
-    activateOrder(trx, order, { by: session.user.id, tab }, nowText()),
-  );
+  await decide(session, orderId, { outcome: "approve" }, async (trx, order) => {
+    await activateOrder(trx, order, { by: session.user.id, tab }, nowText());
+    await tellOfApproval(trx, order);
+  });
 }
 
-/** @throws AppError 403, 404, 409 */
-export async function rejectOrder(session: CompanySession, orderId: number, tab?: string): Promise<void> {
+/**
+ * Whoever ordered is mailed.
+ * @param reason empty: none is given
+ * @throws AppError 403, 404, 409
+ */
+export async function rejectOrder(
+  session: CompanySession,
+  { orderId, reason = "" }: { orderId: number; reason?: string },
+  tab?: string,
+): Promise<void> {
   authorize(session, "billing.manage");
-  await decide(session, orderId, "reject", async (trx, order) => {
+  await decide(session, orderId, { outcome: "reject", reason }, async (trx, order) => {
     const now = nowText();
     const decided = { status: OrderStatus.Rejected, decided_by: session.user.id, decided_at: now };
     await updateOrder(trx, order.company_id, order.id, decided, now);
+    await tellOfRejection(trx, order, reason);
     tellCompany(trx, order.company_id, tab);
   });
 }

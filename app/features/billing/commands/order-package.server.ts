@@ -8,10 +8,7 @@ import type { BillingOrderRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { BillingStatus } from "~/domain/billing/billing-record";
 import { canOrder, firstPaymentSec, orderedPeriod, OrderStatus, priceOrder } from "~/domain/billing/order";
-import { PACKAGE_TITLES } from "~/domain/billing/packages";
-import type { PackageKey } from "~/domain/billing/packages";
 import { refusalError } from "~/domain/decision";
-import { count } from "~/domain/format-number";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
 import { packageOf } from "~/planner/company-package.server";
@@ -22,10 +19,8 @@ import type { OrderInput } from "../schemas";
 import { activateOrder, tellCompany } from "./activate-order.server";
 import { refuseOff } from "../refuse-off.server";
 import { rollCompany } from "../roll-company.server";
-
-/** '6 months, 2,000 visits a month' */
-export const orderWords = ({ package: key, visits }: Pick<BillingOrderRow, "package" | "visits">): string =>
-  `${PACKAGE_TITLES[key as PackageKey]}, ${count(visits, "visit")} a month`;
+import { tellOfOrder } from "../order-mails.server";
+import { orderWords } from "../order-view";
 
 /** What becomes of an order: it waits for an approval, is paid on the provider's page, or follows what is paid for. */
 export type OrderOutcome = "waits" | "isPaidOnline" | "follows";
@@ -69,7 +64,10 @@ export async function orderPackage(
       now,
     );
     tellCompany(trx, companyId, tab);
-    return getOrder(trx, companyId, id);
+    const made = await getOrder(trx, companyId, id);
+    // Others are decided by the payment.
+    if (made.provider === "invoice") await tellOfOrder(trx, made);
+    return made;
   });
   if (order.checkout_id !== null) return { orderId: order.id, outcome: "isPaidOnline" };
   const { row, record, isRunning } = await packageOf(db(), companyId, now);

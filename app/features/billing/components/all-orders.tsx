@@ -1,25 +1,27 @@
 import type { Paging } from "~/domain/paging";
-import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
-import { AppForm } from "~/ui/form/app-form";
-import { SubmitButton } from "~/ui/form/submit-button";
+import { ButtonLink } from "~/ui/button";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { ListPage } from "~/ui/page/list-page";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { OrderOfList } from "../queries/orders-page.server";
+import { APPROVE_DIALOG, DECLINE_DIALOG, ORDER_PARAMS, OrderDialogs } from "./order-dialogs";
 import { ORDER_COLUMNS } from "./orders-table";
 
 type Row = OrderOfList;
 
 interface Props {
   list: { rows: Row[]; total: number; paging: Paging; narrowed: boolean };
+  item: Row | null;
   result: ActionResult<unknown> | null;
 }
 
 /** Orders of all companies, for platform admins. */
-export function AllOrders({ list, result }: Props) {
+export function AllOrders({ list, item, result }: Props) {
+  const dialog = useDialogUrl(ORDER_PARAMS);
   const columns: Column<Row>[] = [
     {
       id: "company",
@@ -39,18 +41,14 @@ export function AllOrders({ list, result }: Props) {
       cell: (order) =>
         order.isOpen &&
         !order.isPaidOnline && (
-          <AppForm
-            layout="inline"
-            hidden={{ billing_order_id: order.id }}
-            id={`order-${order.id}`}
-            aria-label={`${order.company}: ${order.what}`}
-            result={refusalOf(result, "billing_order.approve") ?? refusalOf(result, "billing_order.reject")}
-          >
-            <SubmitButton intent="billing_order.approve">Approve</SubmitButton>
-            <SubmitButton kind="plain" intent="billing_order.reject">
+          <>
+            <ButtonLink kind="primary" to={dialog.href(APPROVE_DIALOG, { id: String(order.id) })} preventScrollReset>
+              Approve
+            </ButtonLink>{" "}
+            <ButtonLink to={dialog.href(DECLINE_DIALOG, { id: String(order.id) })} preventScrollReset>
               Decline
-            </SubmitButton>
-          </AppForm>
+            </ButtonLink>
+          </>
         ),
     },
   ];
@@ -75,6 +73,7 @@ export function AllOrders({ list, result }: Props) {
         }
         footer={<Pagination paging={list.paging} total={list.total} label="orders" />}
       />
+      {item !== null && <OrderDialogs order={item} result={result} />}
     </ListPage>
   );
 }

@@ -4,7 +4,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
-import type { OrderView } from "../queries/billing-page.server";
+import type { OrderView } from "../order-view";
 
 /** What an order is, wherever it is listed. */
 export const ORDER_COLUMNS: readonly Column<OrderView>[] = [

@@ -2,11 +2,10 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findOrderOfPackage, listOrders } from "~/db/repositories/billing-orders.server";
-import type { BillingOrderRow, CompanyBillingRow } from "~/db/tables";
+import type { CompanyBillingRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
-import { euroOf } from "~/domain/billing/amount";
 import { billingLabel, isPaidFor, lastDay, usageColour } from "~/domain/billing/billing-record";
-import { canCancel, endOfCancelled, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
+import { canCancel, endOfCancelled } from "~/domain/billing/order";
 import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
 import { VISITS_PERIOD_LABELS } from "~/domain/billing/periods";
 import { refusalMessage } from "~/domain/decision";
@@ -17,7 +16,7 @@ import { packageOf, recordFromRow } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import type { PaymentMethod, PaymentProvider } from "~/services/payment/payment-provider";
 import { nowText } from "~/services/now.server";
-import { orderWords } from "../commands/order-package.server";
+import { orderView } from "../order-view";
 import { refuseOff } from "../refuse-off.server";
 
 const MOST_ORDERS = { kept: 500, others: 20 };
@@ -104,20 +103,3 @@ async function nextView(row: CompanyBillingRow) {
     end: end === null ? null : formatDay(lastDay(startDate, end)),
   };
 }
-
-/** "10 May 2026 – 9 Jun 2026" */
-export const periodWords = (startDate: string, endDate: string): string =>
-  `${formatDay(startDate)} – ${formatDay(lastDay(startDate, endDate))}`;
-
-export const orderView = (order: BillingOrderRow) => ({
-  id: order.id,
-  ordered: formatDay(order.created_at.slice(0, 10)),
-  what: orderWords(order),
-  amount: formatEuro(euroOf(order.amount_cents)),
-  status: ORDER_STATUS_LABELS[order.status],
-  isOpen: order.status === OrderStatus.Open,
-  isPaidOnline: order.checkout_id !== null,
-  period: order.start_date === null || order.end_date === null ? "" : periodWords(order.start_date, order.end_date),
-  invoice: order.invoice_number,
-});
-export type OrderView = ReturnType<typeof orderView>;

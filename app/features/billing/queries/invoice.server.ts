@@ -10,9 +10,8 @@ import { env } from "~/env.server";
 import { notFound } from "~/lib/errors";
 import { services } from "~/services/container.server";
 import { linesOfCompany } from "../commands/activate-order.server";
-import { orderWords } from "../commands/order-package.server";
+import { orderWords, periodWords } from "../order-view";
 import { refuseOff } from "../refuse-off.server";
-import { periodWords } from "./billing-page.server";
 
 /** The invoice of an approved order. @throws AppError 403, 404 */
 export async function invoiceFile(session: CompanySession, orderId: number) {
