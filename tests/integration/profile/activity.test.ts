@@ -46,21 +46,21 @@ describe.each(databases())("activity on %s", (kind) => {
     await expect(noteActivity(program)).rejects.toMatchObject({ status: 403 });
   });
 
-  it("is what the profile's chip says: active within two minutes, never a banned account", async () => {
+  it("is what the profile calls online: within two minutes, never a banned account", async () => {
     const userId = await createUser(db());
     const admin = sessionOf(company, { platformRole: "sudo" }, company.ownerId);
     const chip = async () => {
-      const { isActive, isBanned } = (await loadUserProfile(admin, userId)).user;
-      return { isActive, isBanned };
+      const { isOnline, isBanned } = (await loadUserProfile(admin, userId)).user;
+      return { isOnline, isBanned };
     };
-    expect(await chip()).toEqual({ isActive: false, isBanned: false });
+    expect(await chip()).toEqual({ isOnline: false, isBanned: false });
     await noteActivity(sessionOf(company, {}, userId));
     nowMs += 119_000;
-    expect(await chip()).toEqual({ isActive: true, isBanned: false });
+    expect(await chip()).toEqual({ isOnline: true, isBanned: false });
     await db()("users").where({ id: userId }).update({ status: "ban" });
-    expect(await chip()).toEqual({ isActive: false, isBanned: true });
+    expect(await chip()).toEqual({ isOnline: false, isBanned: true });
     await db()("users").where({ id: userId }).update({ status: "active" });
     nowMs += 1_000;
-    expect(await chip()).toEqual({ isActive: false, isBanned: false });
+    expect(await chip()).toEqual({ isOnline: false, isBanned: false });
   });
 });

@@ -366,7 +366,7 @@ describe.each(databases())("profiles on %s", (kind) => {
     it("is blocked with all sessions ended, and gets none of them back when unblocked", async () => {
       await act(admin(), "user.ban", { user_id: userId });
       expect([(await user()).status, await sessionsOf(userId), changed]).toEqual(["ban", [], [userId]]);
-      expect((await loadUserProfile(admin(), userId)).user.isActive).toBe(false);
+      expect((await loadUserProfile(admin(), userId)).user.isOnline).toBe(false);
       await act(admin(), "user.unban", { user_id: userId });
       expect([(await user()).status, await sessionsOf(userId)]).toEqual(["active", []]);
       const log = await db()("audit_log")

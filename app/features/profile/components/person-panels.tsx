@@ -57,8 +57,9 @@ export function ProfileHead({ user, children }: { user: Person; children?: React
         <div className={styles.who}>
           <div className={styles.nameLine}>
             <h2 className={styles.name}>{user.title}</h2>
-            <StatusBadge tone={user.isActive ? "green" : "grey"} label={user.isActive ? "Active" : "Inactive"} />
+            <StatusBadge tone={user.isBanned ? "grey" : "green"} label={user.isBanned ? "Inactive" : "Active"} />
             {user.isBanned && <StatusBadge tone="red" icon="ban" label="Banned" />}
+            {user.isOnline && <StatusBadge tone="grey" label="Online now" />}
           </div>
           <dl className={styles.facts}>
             {facts.map(([label, value]) => (

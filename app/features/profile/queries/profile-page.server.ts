@@ -70,7 +70,8 @@ async function shownUser(
     email: user.email,
     isVerified: user.email_verified_at !== null,
     isBanned: user.status !== "active",
-    isActive: user.status === "active" && (user.id === viewer.id || isActive(user.active_at, nowText())),
+    /** they used the product a moment ago; the reader does so now */
+    isOnline: user.status === "active" && (user.id === viewer.id || isActive(user.active_at, nowText())),
     hasImage: user.image !== null,
     imageTag: imageTag(user.image),
     country: country?.title ?? null,
