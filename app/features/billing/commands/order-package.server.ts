@@ -4,7 +4,6 @@ import { db } from "~/db/database.server";
 import { findOpenOrder, getOrder, insertOrder, updateOrder } from "~/db/repositories/billing-orders.server";
 import { findBilling } from "~/db/repositories/billings.server";
 import { lockAnyAcrossCompanies, lockCompany } from "~/db/repositories/companies.server";
-import type { BillingOrderRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { BillingStatus } from "~/domain/billing/billing-record";
 import { canOrder, firstPaymentSec, orderedPeriod, OrderStatus, priceOrder } from "~/domain/billing/order";
