@@ -81,7 +81,7 @@ export interface ClaimedDelivery {
 
 /**
  * Takes the oldest delivery that is due of the endpoint that has waited longest. Nobody else sends to that endpoint
- * until `until`, so its deliveries go out one after the other.
+ * until `until`, so its deliveries go out one after the other. Those of a company that is switched off go on waiting.
  * Call it without a transaction: it has to see what others commit.
  * @returns null when none is due
  */
@@ -94,6 +94,14 @@ export async function claimDeliveryAcrossCompanies(
     const endpoint = await db("webhook_endpoints")
       .whereNull("disabled_at")
       .where("busy_until", "<=", now)
+      .whereExists((active) =>
+        active
+          .select("id")
+          .from("companies")
+          .whereRaw("companies.id = webhook_endpoints.company_id")
+          .where({ status: 1 })
+          .whereNull("deleted_at"),
+      )
       .whereExists((due) =>
         due
           .select("id")

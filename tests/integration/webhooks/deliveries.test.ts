@@ -30,7 +30,7 @@ import { setServices } from "~/services/container.server";
 import { testRouting } from "../../helpers/routing";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
-import { NOW } from "../../factories/company";
+import { createCompany, NOW } from "../../factories/company";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
 
@@ -316,6 +316,24 @@ describe.each(databases())("webhooks on %s", (kind) => {
     expect(await db()("mails").select("recipient", "subject")).toEqual([
       { recipient: owner!.email, subject: "A webhook is disabled" },
     ]);
+  });
+
+  it.each([
+    ["switched off", { status: 0 }, { status: 1 }],
+    ["removed", { deleted_at: NOW }, { deleted_at: null }],
+  ])("wait while their company is %s, and keep none of another company's waiting", async (_what, close, open) => {
+    const other = await createCompany(db());
+    await test(await listen(), "closed");
+    const elsewhere = await listen("/elsewhere", WEBHOOK_EVENT_NAMES, other.companyId);
+    const event = { type: TEST_EVENT, data: { company_id: other.companyId, message: "open" } };
+    await addDelivery(db(), other.companyId, elsewhere, event, now());
+    const setCompany = (change: object) => db()("companies").where({ id: desk.companyId }).update(change);
+    await setCompany(close);
+    await sendAll();
+    expect(messages()).toEqual(["open"]);
+    await setCompany(open);
+    await sendAll();
+    expect(messages()).toEqual(["open", "closed"]);
   });
 
   it("stop at an endpoint that is gone, with all that waits for it", async () => {
