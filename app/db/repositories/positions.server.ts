@@ -4,7 +4,7 @@ import { updateMany } from "../dialect.server";
 import type { LatestPositionRow, UtcText, VehiclePositionRow } from "../tables";
 import type { ShortPieces } from "../short-pieces.server";
 import { recountRoutes } from "./figures.server";
-import { assertReferences, scoped, scopedAlso } from "./scoped.server";
+import { scoped, scopedAlso } from "./scoped.server";
 import { addSeconds, epochSec, utcText } from "~/domain/time/utc-text";
 import type { Position } from "~/domain/position/position";
 import { endAt } from "~/domain/position/trail";
@@ -102,8 +102,7 @@ export interface KnownTrail {
 
 /**
  * Where the trails of these routes end, locked until the end of the transaction. A route without a trail begins one at
- * the position that is given for it.
- * @throws AppError 404 for a route of another company
+ * the position that is given for it; those that are removed, or another company's, are left out.
  */
 export async function lockTrails(
   trx: Db,
@@ -116,13 +115,16 @@ export async function lockTrails(
       .forUpdate()) as LatestPositionRow[];
   const rows = await read([...firsts.keys()]);
   const known = new Set(rows.map((row) => row.route_id));
-  const missing = [...firsts].filter(([routeId]) => !known.has(routeId));
-  if (missing.length > 0) {
-    const begun = missing.map(([route_id, first]) => ({ company_id: companyId, route_id, ...columnsOf(first) }));
-    await assertReferences(trx, companyId, begun);
+  const missing = [...firsts.keys()].filter((routeId) => !known.has(routeId));
+  const begin =
+    missing.length === 0
+      ? []
+      : ((await scoped(trx, "routing_routes", companyId).whereIn("id", missing).pluck("id")) as number[]);
+  if (begin.length > 0) {
+    const begun = begin.map((id) => ({ company_id: companyId, route_id: id, ...columnsOf(firsts.get(id)!) }));
     // Another process may begin the same trail.
     await trx("latest_positions").insert(begun).onConflict("route_id").ignore();
-    rows.push(...(await read(missing.map(([routeId]) => routeId))));
+    rows.push(...(await read(begin)));
   }
   return new Map(rows.map((row) => [row.route_id, knownTrail(row)]));
 }

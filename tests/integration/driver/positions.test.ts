@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSession } from "~/auth/session.server";
 import { latestPositions } from "~/db/repositories/positions.server";
+import { softDelete } from "~/db/repositories/scoped.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { writePositions } from "~/features/driver/positions/position-writer.server";
 import { sharePositions } from "~/features/driver/positions/share-positions.server";
 import { epochSec } from "~/domain/time/utc-text";
 import { COMPANY_HEADER } from "~/lib/page-stamp";
@@ -10,7 +12,7 @@ import { OWNER_HEADER } from "~/lib/report-answer";
 import type { PositionEvent } from "~/realtime/events";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
-import { createMember, createUser } from "../../factories/company";
+import { createMember, createRoute, createUser } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createRoad, forgetWorld, setWorld } from "./road";
 import type { Road } from "./road";
@@ -132,6 +134,22 @@ describe.each(databases())("where drivers are, sent to %s", (kind) => {
       [road.companyId, 1],
       [other.companyId, 1],
     ]);
+  });
+
+  it("refuses those of a route that is removed meanwhile, and of no other route that is stored with it", async () => {
+    const gone = await createRoute(db(), road.companyId, road.planId, { vehicle_id: road.vehicleId, status: 4 });
+    const position = {
+      ...{ atSec: epochSec(at("08:01")), lat: 47.15, lng: 9.52, memberId: road.driverId },
+      ...{ accuracyM: null, headingDeg: null, speedKmh: null },
+    };
+    const both = Promise.allSettled(
+      [gone, road.routeId].map((routeId) => writePositions(road.companyId, routeId, [position])),
+    );
+    await softDelete(db(), "routing_routes", road.companyId, [gone], at("09:00"));
+    const [refused, taken] = await both;
+    expect(refused).toMatchObject({ status: "rejected", reason: { status: 404 } });
+    expect(taken!.status).toBe("fulfilled");
+    expect([await trail(), await trail(gone)]).toEqual([[["08:01:00", 47.15]], []]);
   });
 
   it("passes over what says nothing of where the vehicle is, and keeps the one before", async () => {

@@ -8,6 +8,7 @@ import { isInOpenLine, withLate } from "~/domain/position/late-positions";
 import type { Position } from "~/domain/position/position";
 import { extendedBy } from "~/domain/position/trail";
 import { utcText } from "~/domain/time/utc-text";
+import { notFound } from "~/lib/errors";
 import type { PositionEvent } from "~/realtime/events";
 import { publishPositions } from "~/realtime/publisher.server";
 
@@ -16,7 +17,8 @@ const GATHER_MS = 50;
 
 interface Waiting {
   positions: Map<number, Position[]>;
-  stored: Promise<void>;
+  /** the routes whose positions are stored then */
+  stored: Promise<ReadonlySet<number>>;
 }
 
 /** What each company's drivers have sent, and no transaction has begun with yet. */
@@ -29,6 +31,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /**
  * Stores a route's positions. Once this returns they are committed; what was sent again is stored once.
  * @param positions in order
+ * @throws AppError 404 when the route was removed meanwhile; those of the other routes are stored all the same
  */
 export async function writePositions(
   companyId: number,
@@ -42,10 +45,10 @@ export async function writePositions(
     gathered.set(companyId, waiting);
   }
   waiting.positions.set(routeId, [...(waiting.positions.get(routeId) ?? []), ...positions]);
-  return waiting.stored;
+  if (!(await waiting.stored).has(routeId)) throw notFound("Route");
 }
 
-async function writeGathered(companyId: number): Promise<void> {
+async function writeGathered(companyId: number): Promise<ReadonlySet<number>> {
   await pause(GATHER_MS);
   await writing.get(companyId);
   const { positions } = gathered.get(companyId)!;
@@ -57,19 +60,20 @@ async function writeGathered(companyId: number): Promise<void> {
   );
   writing.set(companyId, over);
   try {
-    const events = await written;
+    const { events, routeIds } = await written;
     if (events.length > 0) publishPositions(companyId, events);
+    return routeIds;
   } finally {
     if (writing.get(companyId) === over) writing.delete(companyId);
   }
 }
 
-/** @returns the newest position of each route that has a newer one now */
+/** @returns the newest position of each route that has a newer one now, and the routes that there are */
 async function store(
   trx: Db,
   companyId: number,
   positions: ReadonlyMap<number, readonly Position[]>,
-): Promise<PositionEvent[]> {
+): Promise<{ events: PositionEvent[]; routeIds: ReadonlySet<number> }> {
   const sorted = new Map(
     [...positions].map(([routeId, its]) => [routeId, [...its].sort((a, b) => a.atSec - b.atSec)] as const),
   );
@@ -83,7 +87,7 @@ async function store(
     if (trail.isNew || newest.atSec > trail.end.newest.atSec) events.push(eventOf(routeId, newest));
   }
   await storeTrails(trx, companyId, updates);
-  return events;
+  return { events, routeIds: new Set(trails.keys()) };
 }
 
 async function updated(
