@@ -45,8 +45,10 @@ export interface Report {
   isOwnQuestion?: boolean;
   /** when the server took it, milliseconds of its clock */
   takenAt?: number;
-  /** how often the server has failed at it */
+  /** how often the server has failed at it, or the phone at reading its pictures */
   faults?: number;
+  /** pictures that it is sent without, which the driver has not read yet */
+  lost?: number;
 }
 
 /** Where reports outlive the page. Each call is done, or nothing of it is. */
@@ -58,8 +60,16 @@ export interface ReportStore {
   remove(id: string): Promise<void>;
 }
 
-/** "offline": nothing came back; "busy": the server asks to come again later; "fault": it failed at the report. */
-export type Answer = ReportAnswer | { kind: "offline" } | { kind: "busy" } | { kind: "fault" };
+/**
+ * "offline": nothing came back; "busy": the server asks to come again later; "fault": it failed at the report;
+ * "unreadable": the browser has lost pictures that it kept, so that nothing was sent.
+ */
+export type Answer =
+  | ReportAnswer
+  | { kind: "offline" }
+  | { kind: "busy" }
+  | { kind: "fault" }
+  | { kind: "unreadable"; readable: WaitingFile[] };
 
 /** What the server fails at so often doesn't hold up what comes after it any longer. */
 const MOST_FAULTS = 4;
@@ -108,6 +118,11 @@ export class ReportQueue {
     return this.waiting.filter(({ faults = 0 }) => faults < MOST_FAULTS);
   }
 
+  /** What the driver is told of until they have read it. */
+  get unread(): Report[] {
+    return this.#list.filter(({ state, lost = 0 }) => state === "refused" || (state === "sent" && lost > 0));
+  }
+
   /** Some wait in this page's memory alone: they are lost when it is closed. */
   get isAtRisk(): boolean {
     return this.waiting.some(({ id }) => this.#unkept.has(id));
@@ -150,8 +165,8 @@ export class ReportQueue {
 
   /** Removes those that were sent before the page was made, which shows them then. @param made by the server's clock */
   async forgetShown(url: string, made: number, now: number): Promise<void> {
-    for (const { id, url: of, takenAt = 0, at } of this.in("sent"))
-      if ((of === url && takenAt <= made) || at < now - SENT_KEPT_MS) await this.remove(id);
+    for (const { id, url: of, takenAt = 0, at, lost = 0 } of this.in("sent"))
+      if ((of === url && takenAt <= made && lost === 0) || at < now - SENT_KEPT_MS) await this.remove(id);
   }
 
   /** One after the other: what is read while something is written would be neither. */
@@ -228,7 +243,8 @@ export async function send(report: Report, world: SendContext): Promise<Answer> 
     });
     answer = answerIn(await response.text());
   } catch {
-    return { kind: "offline" };
+    const readable = await readableOf(files);
+    return readable.length < files.length ? { kind: "unreadable", readable } : { kind: "offline" };
   }
   if (response.status === 500) return { kind: "fault" };
   // 408: it came too slowly, or only in part.
@@ -241,6 +257,17 @@ export async function send(report: Report, world: SendContext): Promise<Answer> 
   return { kind: "refused", message: "The server did not accept it." };
 }
 
+/** A browser may lose the pictures of its database: then sending fails as if there were no network. */
+async function readableOf(files: readonly WaitingFile[]): Promise<WaitingFile[]> {
+  const readable: WaitingFile[] = [];
+  for (const one of files)
+    await one.file.arrayBuffer().then(
+      () => readable.push(one),
+      () => undefined,
+    );
+  return readable;
+}
+
 function answerIn(text: string): ReportAnswer | undefined {
   try {
     const answer: unknown = JSON.parse(text);
@@ -251,14 +278,16 @@ function answerIn(text: string): ReportAnswer | undefined {
   }
 }
 
+/** Answers that say nothing of who is signed in. */
+export const NOBODYS: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "fault", "unreadable"]);
 /** A report with one of these answers goes on waiting. */
-const KEEPS_WAITING: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "fault", "signed-out", "switched"]);
+const KEEPS_WAITING: ReadonlySet<Answer["kind"]> = new Set([...NOBODYS, "signed-out", "switched"]);
 
 /**
  * Sends what waits, oldest first, each after the answer to the one before: they arrive in the order of pressing. Stops
  * at the first that has to wait longer, or asks something. A report that the server fails at every time would hold up
  * the whole day: then the next one is tried as well. Where that fails for the first time, it is the server, and all go
- * on waiting.
+ * on waiting. Pictures that the phone fails to read every time are left out: what was reported is worth more.
  * @returns the last answer, null when nothing waited
  */
 export async function flush(
@@ -281,6 +310,13 @@ export async function flush(
       passedOver.add(report.id);
       continue;
     }
+    if (answer.kind === "unreadable") {
+      const { faults = 0, files = [], lost = 0 } = report;
+      const isGivenUp = faults + 1 >= MOST_FAULTS;
+      const without = { files: answer.readable, lost: lost + files.length - answer.readable.length, faults: 0 };
+      await queue.change(report.id, isGivenUp ? without : { faults: faults + 1 });
+      if (isGivenUp) continue;
+    }
     if (KEEPS_WAITING.has(answer.kind)) return answer;
     await queue.change(report.id, settled(answer));
     onAnswer(answer, report);
@@ -292,6 +328,15 @@ function settled(answer: Answer): Partial<Report> {
   if (answer.kind === "question") return { state: "asked", question: answer.question };
   if (answer.kind === "refused") return { state: "refused", message: answer.message, files: [] };
   return { state: "sent", files: [], takenAt: answer.kind === "accepted" ? answer.at : 0 };
+}
+
+/** What the driver is told of a report that was refused, or sent without some of its pictures. */
+export function unreadWords({ state, label, message = "", lost = 0 }: Report): string[] {
+  const pictures = lost === 1 ? "a picture" : `${lost} pictures`;
+  return [
+    ...(state === "refused" ? [`${label} was not accepted: ${message}`] : []),
+    ...(lost > 0 ? [`${label} was sent without ${pictures} that this phone can\u2019t read any more.`] : []),
+  ];
 }
 
 /** The state of sending, in words. @param isAtRisk some would be lost with the page */

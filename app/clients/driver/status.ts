@@ -1,6 +1,6 @@
 /** Shows what waits on this phone, and what was not accepted. */
 import { addressOf, companyId, frame, owner, sync } from "./page";
-import { ReportQueue, syncWords } from "./queue";
+import { ReportQueue, syncWords, unreadWords } from "./queue";
 import { reportStore } from "./report-store";
 import { okButton } from "./view";
 
@@ -51,20 +51,21 @@ function switchBackForm(waiting: number): HTMLElement {
 
 export function showRefusals(): void {
   document.getElementById("refused")?.remove();
-  const list = reports.in("refused");
+  const list = reports.unread;
   if (list.length === 0) return;
   const box = document.createElement("div");
   box.id = "refused";
   box.className = "notice bad";
   box.setAttribute("role", "alert");
-  for (const { label, message = "" } of list) {
+  for (const words of list.flatMap(unreadWords)) {
     const line = document.createElement("p");
-    line.textContent = `${label} was not accepted: ${message}`;
+    line.textContent = words;
     box.append(line);
   }
   const close = () => {
     box.remove();
-    for (const { id } of list) void reports.remove(id);
+    // The page that is kept may not show yet what was sent.
+    for (const { id, state } of list) void (state === "sent" ? reports.change(id, { lost: 0 }) : reports.remove(id));
   };
   box.append(okButton(close));
   sync.after(box);

@@ -57,7 +57,11 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     expect(outcome).toBe("waits");
     // Pressed twice is one order; another one has to wait.
     expect((await orderPackage(owner, { months: 6, visits: 2000 })).orderId).toBe(orderId);
-    await expect(orderPackage(owner, { months: 1, visits: 2000 })).rejects.toMatchObject({ code: "order.open" });
+    for (const other of [
+      { months: 1, visits: 2000 },
+      { months: 6, visits: 3000 },
+    ])
+      await expect(orderPackage(owner, other)).rejects.toMatchObject({ code: "order.open" });
     const before = await loadBillingPage(owner, page());
     expect(before).toMatchObject({ label: "Trial", start: "Fri 8 May 2026", end: "Thu 14 May 2026" });
     expect(before.orders).toMatchObject([
@@ -215,6 +219,29 @@ describe.each(databases())("packages of companies on %s", (kind) => {
       ["optimization_monthly", "next", "2027-06-10"],
     ]);
     expect(await rollBillings()).toBe(0);
+  });
+
+  it("follow what has its turn today, though the order is approved before the hourly look", async () => {
+    await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
+    const { orderId } = await orderPackage(owner, { months: 12, visits: 3000 });
+    await updateCustom(admin, {
+      billed_company_id: company.companyId,
+      visits_limit: 5000,
+      visits_period: "monthly",
+      custom_cost_per_visit: 0,
+      custom_discount: 0,
+      start_date: "2026-06-10",
+      end_date: "2026-12-10",
+      replaces: true,
+    });
+    today = "2026-06-10";
+    await approveOrder(admin, orderId);
+    expect((await records()).map((row) => [row.package, row.status, row.start_date])).toEqual([
+      ["free", "past", "2026-05-08"],
+      ["optimization_monthly", "past", "2026-05-10"],
+      ["custom", "actual", "2026-06-10"],
+      ["optimization_yearly", "next", "2026-12-10"],
+    ]);
   });
 
   // @spec AA-3.28 AA-4.14

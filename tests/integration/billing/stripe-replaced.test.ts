@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { cancelPlan } from "~/features/billing/commands/cancel-plan.server";
 import { orderPackage } from "~/features/billing/commands/order-package.server";
 import { updateCustom } from "~/features/billing/commands/update-custom.server";
+import { loadBillingPage } from "~/features/billing/queries/billing-page.server";
 import { endUnusedSubscriptions, rollBillings } from "~/features/billing/roll-billings.server";
 import { databases } from "../../helpers/databases";
-import { useStripe } from "./stripe-world";
+import { billingPage, useStripe } from "./stripe-world";
 
 describe.each(databases())("subscriptions that nothing needs any more on %s", (kind) => {
   const { db, stripe, company, owner, admin, setDay, records, recordOf, ...world } = useStripe(kind);
@@ -59,6 +60,8 @@ describe.each(databases())("subscriptions that nothing needs any more on %s", (k
     setDay("2026-06-14");
     await updateCustom(admin(), { ...agreed(), replaces: false, start_date: "2026-06-20" });
     expect(subscriptionOf(refused).status).toBe("canceled");
+    expect(await recordOf("actual")).toMatchObject({ subscription_id: refused, subscription_status: "cancelled" });
+    expect(await loadBillingPage(owner(), billingPage)).toMatchObject({ renews: false });
   });
 
   it("go on where a package that follows is paid for in the same way", async () => {

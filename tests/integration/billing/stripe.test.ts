@@ -1,11 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { checkoutOf, portalOf } from "~/features/billing/billing-links.server";
 import { cancelPlan } from "~/features/billing/commands/cancel-plan.server";
+import { approveOrder } from "~/features/billing/commands/decide-order.server";
 import { orderPackage, withdrawOrder } from "~/features/billing/commands/order-package.server";
 import { confirmPayment, takePaymentEvent } from "~/features/billing/commands/take-payment-event.server";
 import { updateCustom } from "~/features/billing/commands/update-custom.server";
 import { loadBillingPage } from "~/features/billing/queries/billing-page.server";
 import { endUnusedSubscriptions, rollBillings } from "~/features/billing/roll-billings.server";
+import { services } from "~/services/container.server";
 import { createCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
 import { billingPage as page, secOf, useStripe } from "./stripe-world";
@@ -119,7 +121,13 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
     const session = stripe.sessions.get((await orderOf(orderId))!.checkout_id!)!;
     await tell("checkout.session.expired", { ...stripe.sessionBody(session), status: "expired" });
     expect((await orderOf(orderId))!.status).toBe("withdrawn");
-    expect((await orderPackage(owner(), { months: 12, visits: 1000 })).outcome).toBe("isPaidOnline");
+    const second = await orderPackage(owner(), { months: 12, visits: 1000 });
+    expect(second.outcome).toBe("isPaidOnline");
+    const checkout = await paid(second.orderId);
+    await tell("checkout.session.completed", stripe.sessionBody(checkout));
+    // An order that is carried out stays so.
+    await tell("checkout.session.expired", { ...stripe.sessionBody(checkout), status: "expired" });
+    expect((await orderOf(second.orderId))!.status).toBe("approved");
   });
 
   it("are renewed turn by turn, whatever the order of the news, and run on while a payment is under way", async () => {
@@ -185,6 +193,23 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
     expect((await records()).slice(1)).toMatchObject(both);
     await renew(subscription, "2026-06-10", "2026-07-10");
     expect((await records()).slice(1)).toMatchObject(both);
+    // A payment for days before what follows is the first one's, however far it reaches.
+    await renew(subscription, "2026-06-10", "2026-07-11");
+    expect((await records()).slice(1)).toMatchObject([{ ...both[0], end_date: "2026-07-11" }, both[1]]);
+  });
+
+  it("are followed once, though the order is carried out while Stripe is asked for a second phase", async () => {
+    await subscribe();
+    const { payment } = services();
+    const follow = payment.follow.bind(payment);
+    // why: the approval has to come between what Stripe does and what is stored of it.
+    vi.spyOn(payment, "follow").mockImplementation(async (asked) => {
+      const followed = await follow(asked);
+      await approveOrder(admin(), asked.orderId);
+      return followed;
+    });
+    expect((await orderPackage(owner(), { months: 12, visits: 3000 })).outcome).toBe("follows");
+    expect((await records()).map(({ status }) => status)).toEqual(["past", "actual", "next"]);
   });
 
   it("end with what is paid for once they are cancelled, with what was to follow", async () => {
@@ -206,9 +231,8 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
     });
   });
 
-  it("stop when a platform admin agrees on another one, and when the company is removed", async () => {
-    const subscription = await subscribe();
-    const agreed = {
+  const agreed = () =>
+    ({
       billed_company_id: world.company().companyId,
       visits_limit: 5000,
       visits_period: "yearly",
@@ -217,8 +241,20 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
       start_date: "2026-05-10",
       end_date: "",
       replaces: true,
-    } as const;
-    await updateCustom(admin(), agreed);
+    }) as const;
+
+  it("run on where an agreed one is refused, because nobody said that it replaces what is paid for", async () => {
+    const subscription = await subscribe();
+    await expect(updateCustom(admin(), { ...agreed(), replaces: false })).rejects.toMatchObject({
+      code: "billing.paid",
+    });
+    expect(stripe.subscriptions.get(subscription)).toMatchObject({ status: "active", cancel_at_period_end: false });
+    expect(await loadBillingPage(owner(), page)).toMatchObject({ renews: true, isCancelled: false });
+  });
+
+  it("stop when a platform admin agrees on another one, and when the company is removed", async () => {
+    const subscription = await subscribe();
+    await updateCustom(admin(), agreed());
     expect(stripe.subscriptions.get(subscription)!.cancel_at_period_end).toBe(true);
     expect(await loadBillingPage(owner(), page)).toMatchObject({ package: "Custom", renews: false, end: null });
 

@@ -1,5 +1,9 @@
+import { openAsBlob } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bodyOf, flush, newId, ReportQueue, reportUrl, send, syncWords } from "~/clients/driver/queue";
+import { bodyOf, flush, newId, ReportQueue, reportUrl, send, syncWords, unreadWords } from "~/clients/driver/queue";
 import type { Answer, Report, ReportStore } from "~/clients/driver/queue";
 import { OWNER_HEADER } from "~/lib/report-answer";
 
@@ -150,6 +154,36 @@ describe("the queue", () => {
     await queue.change("a", { state: "waiting" });
     await flush(queue, (one) => Promise.resolve(one.files?.length === 1 ? ACCEPTED : { kind: "busy" }));
     expect(phone.kept.get("a")).toMatchObject({ state: "sent", files: [], takenAt: 5 });
+  });
+  it("sends a report without pictures that the browser has lost, after a few tries, and says so", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "queue-"));
+    const lost = path.join(folder, "lost.jpg");
+    await writeFile(lost, "x");
+    const pictures = [await openAsBlob(lost), new Blob(["kept"])];
+    await rm(folder, { recursive: true });
+    await queue.add(report("a", { files: pictures.map((file, n) => ({ field: "photo", file, name: `${n}.jpg` })) }));
+    await press("b");
+    const sent: unknown[] = [];
+    const fetcher: typeof fetch = async (_url, init) => {
+      // As a browser does: what it can't read it doesn't send.
+      const body = await new Response(init!.body).text();
+      sent.push([...body.matchAll(/filename="(.*?)"/g)].map(([, name]) => name));
+      return new Response(JSON.stringify(ACCEPTED));
+    };
+    const tryOnce = () => flush(queue, (one) => send(one, { fetch: fetcher, now: 1_000_000 }));
+    // Nor can what is lost be stored once more: it waits in memory.
+    const listed = () => queue.list.map(({ id, state }) => `${id} ${state}`);
+    for (let nth = 0; nth < 3; nth += 1) expect(await tryOnce()).toMatchObject({ kind: "unreadable" });
+    expect([sent, listed()]).toEqual([[], ["a waiting", "b waiting"]]);
+    expect(await tryOnce()).toEqual(ACCEPTED);
+    expect([sent, listed()]).toEqual([
+      [["1.jpg"], []],
+      ["a sent", "b sent"],
+    ]);
+    await queue.forgetShown("/platform/driver/route/1", 10, 1_000_000);
+    expect(queue.unread.flatMap(unreadWords)).toEqual([
+      "Done, a, was sent without a picture that this phone can\u2019t read any more.",
+    ]);
   });
   it.each(["offline", "busy", "fault", "signed-out", "switched"] as const)(
     "keeps everything while %s",
