@@ -129,6 +129,34 @@ test("who signs out while reports wait is asked, and the phone keeps them until 
   await expect.poll(() => statusOf("Ash")).toBe(4);
 });
 
+test("a page that was refused the lock on sending once sends all the same when it is looked at again", async ({
+  page,
+  openPage,
+  signIn,
+  signInByForm,
+  browserErrors,
+}) => {
+  browserErrors.allow(/InvalidStateError/);
+  const fixtures = { page, openPage, signIn, signInByForm, browserErrors };
+  const { phone, statusOf } = await phoneOnRoute(fixtures, "Put to sleep");
+  // As a browser answers a page that it is about to freeze.
+  const isRefused = await phone.evaluateHandle(() => {
+    const refused = { yet: false };
+    navigator.locks.request = () => {
+      refused.yet = true;
+      Reflect.deleteProperty(navigator.locks, "request");
+      return Promise.reject(new Error("InvalidStateError"));
+    };
+    return refused;
+  });
+  await pressDone(phone);
+  await expect.poll(() => isRefused.evaluate(({ yet }) => yet)).toBe(true);
+  await expect(phone.locator("#sync")).toHaveText("1 waiting to send");
+  await lookAt(phone);
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  expect(await statusOf("Ash")).toBe(4);
+});
+
 test("what waits on a shared phone is sent in nobody else's name", async ({
   page,
   openPage,

@@ -6,7 +6,7 @@ import { timeoutSignal } from "~/lib/timeout-signal";
 import { askQuestion, holdQuestion, releaseQuestion } from "./question";
 import { showTicked } from "./load-list";
 import { addressOf, all, companyId, owner, pagePath, main, question } from "./page";
-import { flush, send } from "./queue";
+import { flush, NOBODYS, send } from "./queue";
 import type { Answer, Report } from "./queue";
 import { routeChanges, stopsIn } from "./route-changes";
 import { settleDraft } from "./drafts";
@@ -36,8 +36,6 @@ const TOLD_PATIENCE_MS = 2_000;
 let requests = 0;
 /** The newest one that was answered to the owner of the page. */
 let answeredAsOwner = 0;
-/** Answers that say nothing of who is signed in. */
-const NOBODYS: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "fault"]);
 /** The version that was announced while the driver was busy: each is announced once. */
 let announcedVersion = "";
 let eventSource: EventSource | null = null;
@@ -139,20 +137,25 @@ export async function sendAll(): Promise<void> {
   sending = true;
   const number = (requests += 1);
   let [isOld, isOwn] = [false, false];
-  const answer = await alone(() =>
-    flush(reports, sendOne, (one, report) => {
-      isOld ||= report.url === pagePath();
-      // A report that is refused takes back what the phone has shown, and a dispatcher did nothing.
-      isOwn ||= one.kind === "accepted" || one.kind === "refused";
-      settleFilledIn(one, report);
-      showSync();
-    }),
-  );
-  sending = false;
+  let answer: Answer | null;
+  try {
+    answer = await alone(() =>
+      flush(reports, sendOne, (one, report) => {
+        isOld ||= report.url === pagePath();
+        // A report that is refused takes back what the phone has shown, and a dispatcher did nothing.
+        isOwn ||= one.kind === "accepted" || one.kind === "refused";
+        settleFilledIn(one, report);
+        showSync();
+      }),
+    );
+  } finally {
+    // A page that is put to sleep is refused the lock: it sends again once it wakes up.
+    sending = false;
+  }
   if (answer !== null) {
     if (!NOBODYS.has(answer.kind)) noteOwner(number, answer.kind !== "signed-out");
     server.switched = answer.kind === "switched";
-    server.reachable = answer.kind !== "offline";
+    if (answer.kind !== "unreadable") server.reachable = answer.kind !== "offline";
   }
   showSync();
   showRefusals();
