@@ -12,6 +12,7 @@ import { applyReportTask, dismissTask } from "~/features/driver/commands/settle-
 import { driverReport } from "~/features/driver/driver-action.server";
 import type { ReportTask } from "~/features/driver/commands/keep-refused.server";
 import { loadReportTasks, taskPicture } from "~/features/driver/queries/report-tasks.server";
+import { MOST_OPEN_TASKS } from "~/domain/route/report-task";
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { removePlan } from "~/features/planning/commands/plan-commands.server";
@@ -150,6 +151,23 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     // It may be on somebody else's route by now.
     expect(await attachments(0)).toHaveLength(0);
     expect(filesIn()).toHaveLength(2);
+  });
+
+  it("are no tasks while as many wait as anybody could look at: the driver isn't told that somebody was", async () => {
+    const waiting = (n: number) => ({
+      ...{ company_id: road.companyId, kind: "report", task_key: `report:earlier-${n}`, details: "{}" },
+      ...{ created_at: at("08:00"), updated_at: at("08:00") },
+    });
+    const rows = Array.from({ length: MOST_OPEN_TASKS - 1 }, (_, n) => waiting(n));
+    await db().batchInsert("road_tasks", rows, 100);
+    await offRoute(0);
+    await offRoute(1);
+    expect((await report(done(0), 1))[1]).toMatchObject({ message: expect.stringContaining("has been told") });
+    const many = () => db()("road_tasks").where({ company_id: road.companyId }).count({ n: "*" }).first();
+    expect([Number((await many())!.n), filesIn().length]).toEqual([MOST_OPEN_TASKS, 1]);
+    const message = "This stop is not on your route any more";
+    expect(await report(done(1), 1)).toEqual([404, { kind: "refused", message }]);
+    expect([Number((await many())!.n), filesIn().length]).toEqual([MOST_OPEN_TASKS, 1]);
   });
 
   it("are no such reports while the server can't keep their pictures: the phone sends them again", async () => {
