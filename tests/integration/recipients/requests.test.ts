@@ -12,7 +12,7 @@ import { visitTrackingPath } from "~/planner/tracking-links.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { recordChanges } from "../../helpers/live";
 import { sessionOf } from "../../helpers/sessions";
-import { createCompany } from "../../factories/company";
+import { createCompany, createPlan } from "../../factories/company";
 import { at, createRoad, forgetWorld, setWorld, visitOf } from "../driver/road";
 import type { Road } from "../driver/road";
 
@@ -112,6 +112,38 @@ describe.each(databases())("a recipient's wish for another window on %s", (kind)
     await expect(acceptRequest(road.dispatcher, { taskId, place: 3, version: 0 })).rejects.toMatchObject({
       code: "visit.past",
     });
+  });
+
+  it("is gone once its visit is on another plan: accepting it changes nothing there", async () => {
+    const { road, taskId } = await asked("09:50", "10:30");
+    const planId = await createPlan(road.db, road.companyId, { warehouse_id: road.warehouseId });
+    const moved = { plan_id: planId, route_id: null, status: 1 };
+    await road.db("routing_visits").where({ id: road.stops[1] }).update(moved);
+    const before = await visitOf(road, road.stops[1]);
+    await expect(acceptRequest(road.dispatcher, { taskId, place: 0, version: 0 })).rejects.toMatchObject({
+      code: "task.gone",
+    });
+    expect(await visitOf(road, road.stops[1])).toEqual(before);
+  });
+
+  it("is accepted once by two who do so at the same moment", async () => {
+    const { road, taskId } = await asked("09:50", "10:30");
+    const both = await Promise.allSettled(
+      [1, 2].map(() => acceptRequest(road.dispatcher, { taskId, place: 0, version: 0 })),
+    );
+    const refused = both.filter((one) => one.status === "rejected");
+    expect(refused).toMatchObject([{ reason: { code: "task.settled" } }]);
+    expect(await road.db("plan_changes").where({ plan_id: road.planId })).toHaveLength(1);
+  });
+
+  it("is declined by nobody where it is a driver's report", async () => {
+    const { road } = await asked("09:50", "10:30");
+    const report = { key: "report:1", kind: "report", planId: road.planId, routeId: road.routeId, visitId: null };
+    await addRoadTask(road.db, road.companyId, { ...report, details: {} }, at("08:04"));
+    const task = () => road.db("road_tasks").where({ company_id: road.companyId, kind: "report" }).first();
+    const { id: taskId } = (await task())!;
+    await expect(declineRequest(road.dispatcher, { taskId })).rejects.toMatchObject({ status: 404 });
+    expect(await task()).toMatchObject({ settled_at: null, outcome: null });
   });
 
   it("is declined once, by the company's own dispatchers, and is no report", async () => {

@@ -9,7 +9,8 @@ import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { attachmentFile } from "~/features/driver/queries/attachment-file.server";
-import { acceptRequest } from "~/features/recipients/commands/settle-request.server";
+import { removeVisit } from "~/features/planning/commands/visit-commands.server";
+import { acceptRequest, declineRequest } from "~/features/recipients/commands/settle-request.server";
 import { recipientAction } from "~/features/recipients/recipient-action.server";
 import { loadRecipientRoute, loadRecipientVisit } from "~/features/recipients/queries/linked-pages.server";
 import { loadLiveVisit } from "~/features/recipients/queries/live-pages.server";
@@ -262,6 +263,19 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     expect(changes).toHaveLength(2);
   });
 
+  it.each([
+    ["is taken out", (road: Road) => removeVisit(road.dispatcher, { visitId: road.stops[1], choice: "delete" }, {})],
+    ["was to be served on a day that is over", ({ db }: Road) => setWorld(db, "2026-11-25 08:00:00")],
+  ])("passes no note on once the visit %s", async (_what, end) => {
+    const { road } = await prepared();
+    await road.db("routing_routes").where({ id: road.routeId }).update({ status: 3, is_locked: 0 });
+    const link = await linkOf(road, road.stops[1]);
+    await end(road);
+    const { status, refused } = await send(link, { intent: "note", note: "Ring twice", safePlace: "" });
+    expect([status, refused?.message]).toEqual([409, "This delivery can’t be changed any more."]);
+    expect((await visitOf(road, road.stops[1])).recipient_note).toBeFalsy();
+  });
+
   it.each(["on a plan", "on no plan"])("leaves the company's lines, whatever they begin with: %s", async (where) => {
     const { road, link } = await prepared();
     const own = "Ring twice\nSafe place: behind the garage\nGate code 1234";
@@ -295,6 +309,21 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     expect((await open(link)).page!.wishes!.request).toBeNull();
     await ask("17:00", "18:30");
     expect((await ask("18:00", "19:00")).refused?.message).toContain("several times");
+  });
+
+  it.each([
+    ["taken back", "withdrawn"],
+    ["declined", "declined"],
+  ])("asks for the same window once more after it was %s", async (_what, outcome) => {
+    const { road, link } = await prepared();
+    const tasks = () => road.db("road_tasks").where({ visit_id: road.stops[1] }).orderBy("id");
+    const ask = () => send(link, { intent: "window", from: "16:00", to: "17:00" });
+    await ask();
+    if (outcome === "withdrawn") await send(link, { intent: "withdraw" });
+    else await declineRequest(road.dispatcher, { taskId: (await tasks())[0]!.id });
+    expect((await ask()).status).toBe(303);
+    expect((await tasks()).map((task) => task.outcome as unknown)).toEqual([outcome, null]);
+    expect((await open(link)).page!.wishes!.request).toEqual({ state: "open", window: "16:00–17:00" });
   });
 
   it("says that a request is accepted as long as it is so", async () => {
@@ -342,6 +371,9 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     expect((await rate("4", "Kind")).status).toBe(303);
     expect((await rate("5", "Very kind")).status).toBe(303);
     expect((await open(link)).page!.rating).toEqual({ stars: 5, comment: "Very kind", isOpen: true });
+    // The day begins with the first one, and not anew with each change.
+    setWorld(road.db, "2026-11-24 04:25:00");
+    expect((await rate("5", "Very kind")).status).toBe(303);
     setWorld(road.db, "2026-11-24 08:26:00");
     expect((await rate("1")).status).toBe(409);
     expect((await open(link)).page!.rating).toEqual({ stars: 5, comment: "Very kind", isOpen: false });
@@ -435,6 +467,7 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     });
     const { page } = await open(link);
     expect(page).toMatchObject({ stage: "failed", contact: { phone: "+423 100 20 30", email: "desk@co.example" } });
+    expect(page!.when.text).toMatch(/^The driver was there at \d\d:\d\d\.$/);
     expect(JSON.stringify(page)).not.toContain("rude words");
     // A new company has its owner's e-mail, with which they sign in.
     const owner = (await road.db("users").where({ id: road.ownerId }).first())!;
