@@ -101,6 +101,19 @@ describe.each(databases())("what is due and sent to recipients on %s", (kind) =>
     expect(await textWith("")).toContain("the next stop of our driver Dolly. ");
   });
 
+  it("tell one who has been told by SMS that they are next by e-mail, too, that the vehicle is on its way", async () => {
+    const made = await road({ out_for_delivery: ["mail"], next: ["sms"] });
+    await find(made);
+    // As where the carrier of mails is away for a minute.
+    await db()("recipient_messages")
+      .where({ channel: "mail" })
+      .update({ next_try_at: utcText(now + 60) });
+    await sendAll();
+    expect([mails.length, texts.length]).toEqual([0, 1]);
+    await sendAll(60);
+    expect(mails.map(({ to }) => to).sort()).toEqual(["ann@example.com", "ben@example.com"]);
+  });
+
   it("tell nothing by a way that was switched on later, but that the vehicle comes", async () => {
     const made = await road({ delivered: ["mail"] }, { message_on_since: JSON.stringify({ delivered: at("07:00") }) });
     const [a, b] = made.stops;

@@ -257,6 +257,22 @@ describe.each(databases())("messages within a company's package on %s", (kind) =
     }
   });
 
+  it("count though they were queued before the quiet hours, and waited for their end", async () => {
+    const made = await road({ out_for_delivery: ["sms"] });
+    await haveGoneOut(made, "sms", TRIAL_MESSAGES.sms - 1);
+    await find(made);
+    // From 08:01 to 09:00 by UTC.
+    await db()("companies")
+      .where({ id: made.companyId })
+      .update({ message_quiet_start: "09:01", message_quiet_end: "10:00" });
+    await sendAll();
+    expect(await rows()).toEqual(["out_for_delivery sms waiting", "out_for_delivery sms waiting"]);
+    now = epochSec(at("09:00"));
+    await sendAll();
+    expect(texts).toHaveLength(1);
+    expect((await rows()).sort()).toEqual(["out_for_delivery sms dropped day_limit", "out_for_delivery sms sent"]);
+  });
+
   it("count once, however often a carrier is tried", async () => {
     const made = await road({ next: ["sms"] });
     await haveGoneOut(made, "sms", TRIAL_MESSAGES.sms - 1);

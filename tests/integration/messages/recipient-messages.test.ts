@@ -10,6 +10,7 @@ import {
 } from "~/db/repositories/recipient-messages.server";
 import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds, epochSec, utcText } from "~/domain/time/utc-text";
+import { MESSAGE_ACTIONS } from "~/features/messages/actions.server";
 import { lookAtCompany, startRecipientMessages } from "~/features/messages/run/recipient-messages.server";
 import { findDueMessages, HOLD_SEC } from "~/features/messages/run/find-due.server";
 import { sendNextMessage } from "~/features/messages/run/send-due.server";
@@ -22,6 +23,7 @@ import type { Mail } from "~/services/mail/mailer";
 import { smsGateway } from "~/services/sms/http-gateway.server";
 import type { Sms, SmsSender } from "~/services/sms/sms";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { submit } from "../../helpers/forms";
 import { recordChanges } from "../../helpers/live";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
@@ -321,6 +323,29 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     expect(await rows()).toEqual(["next mail dropped unsubscribed", "out_for_delivery mail dropped switched_off"]);
   });
 
+  it("that wait are dropped when the company is switched off", async () => {
+    const made = await road({ next: ["mail"] });
+    await find(made);
+    await db()("companies").where({ id: made.companyId }).update({ status: 0 });
+    await sendAll();
+    expect([mails, await rows()]).toEqual([[], ["next mail dropped switched_off"]]);
+  });
+
+  it("that wait are dropped when their plan is moved to another day, on which the same is told anew", async () => {
+    const noQuiet = { message_quiet_start: "04:00", message_quiet_end: "04:00" };
+    const made = await road({ out_for_delivery: ["mail"] }, noQuiet);
+    await find(made);
+    await db()("routing_plans").where({ id: made.planId }).update({ service_date: "2026-11-24" });
+    now = epochSec("2026-11-24 00:30:00");
+    await sendAll();
+    expect(mails).toEqual([]);
+    await find(made);
+    await sendAll();
+    expect(mails.map(({ to }) => to).sort()).toEqual(["ann@example.com", "ben@example.com"]);
+    const [dropped, sent] = ["out_for_delivery mail dropped too_late", "out_for_delivery mail sent"];
+    expect(await rows()).toEqual([dropped, dropped, sent, sent]);
+  });
+
   it("to a number that is none are noted and not sent", async () => {
     const made = await road({ next: ["sms"] });
     await db()("routing_visits").where({ id: made.stops[0] }).update({ recipient_phone: "call me" });
@@ -449,6 +474,29 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
       .update({ updated_at: at("08:02") });
     publishChange(made.companyId, { model: "RoutingPlan", action: "update", ids: [made.planId] });
     await vi.waitFor(async () => expect(await rows()).toContain("delivered sms waiting"), { timeout: 10_000 });
+    await running.stop();
+  });
+
+  it("come out for routes that are on their way when they are switched on", async () => {
+    const first = await road({ next: ["mail"] });
+    const late = await road({});
+    for (const { planId, routeId } of [first, late]) {
+      await db()("routing_plans")
+        .where({ id: planId })
+        .update({ updated_at: at("07:00") });
+      await db()("routing_routes")
+        .where({ id: routeId })
+        .update({ updated_at: at("07:00") });
+    }
+    setPublisher(inProcessPublisher());
+    const running = startRecipientMessages(db());
+    // The look back over the day is done: it knows nothing of the other company.
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
+    await submit(MESSAGE_ACTIONS["messages.save"], late.dispatcher, {
+      ...{ out_for_delivery_mail: "1", quiet_start: "", quiet_end: "", sender: "", language: "" },
+    });
+    const told = () => db()("recipient_messages").where({ company_id: late.companyId });
+    await vi.waitFor(async () => expect(await told()).toHaveLength(2), { timeout: 10_000 });
     await running.stop();
   });
 
