@@ -297,6 +297,49 @@ describe.each(databases())("import on %s", (kind) => {
     expect((await stops()).map((visit) => visit.package_load)).toEqual([5, 9, 0, 0]);
   });
 
+  /** A visit that a file knows by its id, on an approved route or on none. */
+  async function knownVisit(isOnRoute: boolean) {
+    const { db } = database();
+    const planId = await createPlan(db, company.companyId, { warehouse_id: company.warehouseId });
+    const routeId = await createRoute(db, company.companyId, planId, { status: 3 });
+    const place = { address: "Main street 1", lat: 47.1, lng: 9.5, external_id: `order-${planId}` };
+    const on = isOnRoute ? { route_id: routeId, status: 3, position: 1 } : {};
+    await createVisits(db, company.companyId, [{ plan_id: planId, name: "Ash", ...place, ...on }]);
+    const run = async (columns: Record<string, string>) => {
+      const row = { "External id": place.external_id, Name: "Ash", ...columns };
+      const file = await stored(world, "again.xlsx", workbookOf({ Visits: [Object.keys(row), Object.values(row)] }));
+      return sheetOf(await importAtOnce(session, file, { planId, warehouseId: null }));
+    };
+    return { planId, run, visit: async () => (await db("routing_visits").where({ plan_id: planId }).first())! };
+  }
+
+  it("leaves the place of a stop whose address the file changes, and says that it is the old one", async () => {
+    const { run, visit } = await knownVisit(true);
+    const { summary, problems } = await run({ Address: "Second street 2" });
+    expect(summary).toMatchObject({ visits: 0, visitsUpdated: 1 });
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining("the place on the map is still the old one"),
+    ]);
+    expect(await visit()).toMatchObject({ address: "Second street 2", lat: 47.1, lng: 9.5 });
+  });
+
+  it("looks up the place of a visit on no route whose address the file changes", async () => {
+    const { run, visit } = await knownVisit(false);
+    await run({ Address: "Second street 2" });
+    expect(await visit()).toMatchObject({ address: "Second street 2", lat: null, lng: null });
+  });
+
+  it("leaves a route's times where the file changes nothing but a note", async () => {
+    const { db } = database();
+    const { run, visit } = await knownVisit(true);
+    const { route_id } = await visit();
+    // What can't be so is put right by whoever counts the route anew.
+    await db("routing_routes").where({ id: route_id! }).update({ duration: 1 });
+    const route = () => db("routing_routes").where({ id: route_id! }).first();
+    await run({ "Recipient note": "Ring twice" });
+    expect([(await visit()).recipient_note, (await route())!.duration]).toEqual(["Ring twice", 1]);
+  });
+
   it("says which visits a plan has already where a file adds them once more", async () => {
     const { db } = database();
     const title = "Monday";

@@ -89,6 +89,9 @@ describe.each(databases())("the pages of imported files on %s", (kind) => {
       expect(await places()).toEqual({ asked: 0, waiting: 3, toFix: 0 });
       while ((await geocodeWaiting()) > 0);
       expect(await places()).toEqual({ asked: 3, waiting: 0, toFix: 2 });
+      const { id: unknown } = (await database().db("routing_visits").where({ name: "Unknown" }).first())!;
+      await database().db("visit_geocodes").where({ visit_id: unknown }).delete();
+      expect(await places()).toEqual({ asked: 2, waiting: 1, toFix: 1 });
       await database()
         .db("routing_visits")
         .where({ source_id: String(id) })

@@ -23,6 +23,11 @@ describe("headers in the languages of the countries served", () => {
     ["Ukrainian", "Клієнт|Вулиця|Індекс|Місто|З|До|Вага|Телефон"],
   ])("%s", (_, headers) => expect(fields(headers)).toEqual(DAY));
 
+  it.each(["Country", "Land", "Pays", "Paese", "País", "Landcode", "Kraj", "Země", "Країна", "Ország"])(
+    "that name the country: %s",
+    (header) => expect(fields(`Name|${header}`)).toEqual(["name", "country"]),
+  );
+
   it.each([
     ["German", "Kennzeichen|Fahrzeugtyp|Ladevolumen|Nutzlast|Arbeitsbeginn|Arbeitsende|Pausendauer"],
     ["French", "Immatriculation|Type de véhicule|Volume utile|Charge utile|Début|Fin|Durée de pause"],
