@@ -252,6 +252,11 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
       status: 422,
       field: "driverId",
     });
+    // Who drives it stays, though they are no driver any more: the form sends them along with the vehicle.
+    await db()("company_members").where({ id: other }).update({ is_courier: 0 });
+    const third = await createVehicle(db(), desk.companyId);
+    await changeRoute(desk.dispatcher, { routeId: desk.empty, driverId: other, vehicleId: third }, {});
+    expect(await desk.route(desk.empty)).toMatchObject({ vehicle_id: third, driver_id: other });
   });
 
   it("refuses a new vehicle on a locked route, and any change on a completed one", async () => {

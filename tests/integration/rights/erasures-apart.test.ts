@@ -4,6 +4,9 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { removeStrayFiles } from "~/boot/stray-files.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
+import { takeOutOfTable } from "~/db/rights/person-words.server";
+import { ShortPieces } from "~/db/short-pieces.server";
+import { personFinder } from "~/domain/rights/person-in-text";
 import { addSeconds } from "~/domain/time/utc-text";
 import { eraseClosedCompanies, erasePeople, removeOldProofs } from "~/features/rights/run/erasures.server";
 import type { Erasing } from "~/features/rights/run/erasures.server";
@@ -12,7 +15,7 @@ import { convertFile } from "~/services/spreadsheet/convert";
 import { readRows } from "~/services/spreadsheet/rows-file";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import type { FileStorage } from "~/services/storage/storage";
-import { createCompany, createUser, NOW } from "../../factories/company";
+import { createCompany, createUser, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
@@ -76,6 +79,27 @@ describe.each(databases())("erasing one after the other on %s", (kind) => {
       both = [first.driverUserId, second.driverUserId];
       await wantsToGo(first.driverUserId, 60);
       await wantsToGo(second.driverUserId, 30);
+    });
+
+    it("takes no more rows of a table at a time than a short transaction is to have", async () => {
+      const { companyId, planId } = first;
+      const note = "Ask gone@example.org";
+      const visits = Array.from({ length: 130 }, () => ({ plan_id: planId, recipient_note: note }));
+      await createVisits(db(), companyId, visits);
+      const words = { contacts: ["gone@example.org"], names: [] };
+      const known = { words, finder: personFinder(words, "Somebody") };
+      const stop = new AbortController();
+      const pieces = new ShortPieces(db(), stop.signal);
+      const work = takeOutOfTable(db(), pieces, {
+        table: "routing_visits",
+        person: { pseudonym: "Somebody", proven: known, inTeam: known },
+        // The first piece is finished all the same.
+        scope: (query) => (stop.abort(new Error("The server is stopping.")), query.where({ company_id: companyId })),
+      });
+      await expect(work).rejects.toThrow("is stopping");
+      const left = await db()("routing_visits").where({ company_id: companyId, recipient_note: note });
+      expect(left.length).toBeGreaterThanOrEqual(30);
+      expect(left.length).toBeLessThan(130);
     });
 
     it("goes on where a process was killed between a spreadsheet's file and its row", async () => {

@@ -109,14 +109,8 @@ describe.each(databases())("webhooks on %s", (kind) => {
   const sendAll = async (): Promise<void> => {
     while (await sendNextDelivery(db()));
   };
-  const test = (endpointId: number, message: string) =>
-    addDelivery(
-      db(),
-      desk.companyId,
-      endpointId,
-      { type: TEST_EVENT, data: { company_id: desk.companyId, message } },
-      now(),
-    );
+  const test = (endpointId: number, message: string, companyId = desk.companyId) =>
+    addDelivery(db(), companyId, endpointId, { type: TEST_EVENT, data: { company_id: companyId, message } }, now());
   const messages = () => received.map(({ body }) => (JSON.parse(body) as { data: { message: string } }).data.message);
 
   it("tell what happens to plans, routes and visits, to those alone who asked for it", async () => {
@@ -325,8 +319,7 @@ describe.each(databases())("webhooks on %s", (kind) => {
     const other = await createCompany(db());
     await test(await listen(), "closed");
     const elsewhere = await listen("/elsewhere", WEBHOOK_EVENT_NAMES, other.companyId);
-    const event = { type: TEST_EVENT, data: { company_id: other.companyId, message: "open" } };
-    await addDelivery(db(), other.companyId, elsewhere, event, now());
+    await test(elsewhere, "open", other.companyId);
     const setCompany = (change: object) => db()("companies").where({ id: desk.companyId }).update(change);
     await setCompany(close);
     await sendAll();
