@@ -1,7 +1,18 @@
+/** Areas of app/features whose own folder of tests holds them. */
+const AREAS = ["messages", "billing", "recipients", "imports", "driver"];
+
+/** @param {string} name @returns {Section} without the tests that build or start programs of their own */
+const area = (name) => ({
+  mutate: [`app/features/${name}/**/*.server.ts`],
+  tests: [`tests/integration/${name}/**/!(client-size|programs).test.ts`],
+  env: { ONLY_SQLITE: "1" },
+});
+
 /**
  * What `npm run mutation` breaks line by line, and the tests that have to notice. Each section runs by itself: the
  * tests of one would only slow down another.
- * @type {Record<string, { mutate: string[], tests: string[], env?: Record<string, string> }>}
+ * @typedef {{ mutate: string[], tests: string[], env?: Record<string, string> }} Section
+ * @type {Record<string, Section>}
  */
 export const SECTIONS = {
   domain: {
@@ -19,6 +30,17 @@ export const SECTIONS = {
     mutate: ["app/planner/**/*.ts"],
     tests: ["tests/integration/{planning,driver}/**/*.test.ts"],
     env: { ONLY_SQLITE: "1" },
+  },
+  ...Object.fromEntries(AREAS.map((name) => [name, area(name)])),
+  http: {
+    mutate: ["app/http/**/*.ts"],
+    tests: ["tests/unit/http/!(route-exports).test.ts", "tests/integration/{actions,http}/**/!(large-bodies).test.ts"],
+    env: { ONLY_SQLITE: "1" },
+  },
+  clients: {
+    // What works on a page is held by the tests in a browser.
+    mutate: ["app/clients/driver/{queue,route-changes,server-clock}.ts", "app/clients/tracking/*.ts"],
+    tests: ["tests/unit/{driver,tracking}/**/*.test.ts"],
   },
   check: {
     mutate: ["solver/check/**/*.ts"],
