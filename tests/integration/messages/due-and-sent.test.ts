@@ -101,7 +101,7 @@ describe.each(databases())("what is due and sent to recipients on %s", (kind) =>
     expect(await textWith("")).toContain("the next stop of our driver Dolly. ");
   });
 
-  it("tell one who has been told by SMS that they are next by e-mail, too, that the vehicle is on its way", async () => {
+  it("tell one who was told by SMS that they are next by e-mail, too, that the vehicle is on its way", async () => {
     const made = await road({ out_for_delivery: ["mail"], next: ["sms"] });
     await find(made);
     // As where the carrier of mails is away for a minute.
