@@ -1,11 +1,17 @@
-import { PAGE_SIZES, PAGE_SIZE_STANDARD } from "~/domain/constants";
+import { MAX_CHOSEN_ROWS, PAGE_SIZES, PAGE_SIZE_STANDARD } from "~/domain/constants";
 import { formatNumber } from "~/domain/format-number";
 
-/** Rows per page; "all" has no pages. */
+/** Rows per page; "all" is one page of everything, in a list that has no more than `MOST_ROWS`. */
 export type PageSize = (typeof PAGE_SIZES)[number] | "all";
 
 /** What the user may choose from, in this order. */
 export const PAGE_SIZE_CHOICES: readonly PageSize[] = [...PAGE_SIZES, "all"];
+
+/**
+ * The most rows of a page, whatever the address or the cookie asks for: a list of 150,000 visits would be 325 MB, and
+ * half a minute of the server's only thread. As many as may be chosen at once.
+ */
+export const MOST_ROWS = MAX_CHOSEN_ROWS;
 
 /** The cookie that remembers the last chosen size, for one year. */
 export const PAGE_SIZE_COOKIE = "rows";
@@ -22,9 +28,9 @@ export interface PageRange {
   /** First and last row on the page, from 1; both 0 when there are none. */
   from: number;
   to: number;
-  /** For SQL: rows to skip, rows to take (null: all of them). */
+  /** For SQL: rows to skip, rows to take. */
   offset: number;
-  limit: number | null;
+  limit: number;
 }
 
 export function parsePageSize(text: string | null | undefined): PageSize | null {
@@ -50,9 +56,15 @@ export function pageSizeCookie(size: PageSize, path = "/platform"): string {
   return `${PAGE_SIZE_COOKIE}=${size}; Path=${path}; Max-Age=31536000; SameSite=Lax`;
 }
 
+export const rowsPerPage = (size: PageSize): number => (size === "all" ? MOST_ROWS : size);
+
+/** What a size is called where there are so many rows: a page that cannot hold all of them isn't called All. */
+export const sizeLabel = (size: PageSize, total: number): string =>
+  size === "all" && total <= MOST_ROWS ? "All" : String(rowsPerPage(size));
+
 /** The rows of a page. A page beyond the last is the last. */
 export function pageRange({ page, size }: Paging, total: number): PageRange {
-  const perPage = size === "all" ? Math.max(total, 1) : size;
+  const perPage = rowsPerPage(size);
   const pages = Math.max(1, Math.ceil(total / perPage));
   const current = Math.min(Math.max(1, page), pages);
   const offset = (current - 1) * perPage;
@@ -62,7 +74,7 @@ export function pageRange({ page, size }: Paging, total: number): PageRange {
     from: total === 0 ? 0 : offset + 1,
     to: Math.min(offset + perPage, total),
     offset,
-    limit: size === "all" ? null : size,
+    limit: perPage,
   };
 }
 

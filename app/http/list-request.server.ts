@@ -1,6 +1,6 @@
-import type { PageRequest, Paged } from "~/db/repositories/paging.server";
+import type { Paged, PageOfRows } from "~/db/repositories/paging.server";
 import type { PageSize, Paging } from "~/domain/paging";
-import { pageSizeCookie, parsePageSize, readPaging } from "~/domain/paging";
+import { pageSizeCookie, parsePageSize, readPaging, rowsPerPage } from "~/domain/paging";
 import { COUNTRY_PARAM, STATUS_PARAM } from "~/lib/list-params";
 import { CHOSEN_PARAM, DIALOG_PARAM } from "~/lib/dialog-param";
 import { BASE_PATH } from "~/paths";
@@ -13,7 +13,7 @@ export interface ListRequest {
   status: 0 | 1 | undefined;
   /** id of a country */
   country: number | undefined;
-  page: PageRequest;
+  page: PageOfRows;
 }
 
 /** @param standard rows per page, until somebody chooses another number */
@@ -27,7 +27,7 @@ export function listRequest(request: Request, standard?: PageSize): ListRequest 
     status: status === "1" ? 1 : status === "0" ? 0 : undefined,
     country: /^[1-9]\d{0,8}$/.test(country) ? Number(country) : undefined,
     search: (params.get("q") ?? "").trim().slice(0, 255),
-    page: { page: paging.page, pageSize: paging.size },
+    page: { page: paging.page, pageSize: rowsPerPage(paging.size) },
   };
 }
 

@@ -8,7 +8,7 @@ export const ACCOUNTS_CONSTANTS: readonly SpecificationRow[] = [
     id: "AA-9.03",
     kind: "constant",
     text: "The pagination option is 100 instead of All when select-all is disabled.",
-    differs: "decision 099: every list that has pages offers All; none forbids to choose all rows.",
+    differs: "decision 099: none forbids to choose all rows; the option is 500 where a list has more than that.",
   },
   { id: "AA-9.04", kind: "constant", text: "Standard tables have 15 rows." },
   {

@@ -7,7 +7,7 @@ import type { Db } from "../client.server";
 import { inBatches } from "../dialect.server";
 import type { RoutingVisitRow } from "../tables";
 import type { DayRange } from "./figures.server";
-import type { Paged, PageRequest } from "./paging.server";
+import type { Paged, PageOfRows } from "./paging.server";
 import { scoped } from "./scoped.server";
 import { visitsQuery } from "./visits.server";
 
@@ -100,7 +100,7 @@ export async function pageBehind(
   companyId: number,
   behind: string,
   routes: CountedRoutes,
-  request: PageRequest,
+  request: PageOfRows,
 ): Promise<Paged<RoutingVisitRow>> {
   if (behindOf(behind) === null) throw new RangeError(`There is no figure ${behind}.`);
   const amount = amountOf(db, behind);
@@ -112,7 +112,7 @@ export async function pageBehind(
     ])
     .select("route_id", db.raw("? AS amount", [amount]))) as { route_id: number; amount: number }[];
   const total = counted.reduce((sum, one) => sum + Number(one.amount), 0);
-  const pageSize = request.pageSize === "all" ? Math.max(1, total) : Math.max(1, Math.trunc(request.pageSize ?? total));
+  const pageSize = Math.max(1, Math.trunc(request.pageSize ?? total));
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(pages, Math.max(1, Math.trunc(request.page ?? 1)));
   const first = (page - 1) * pageSize;

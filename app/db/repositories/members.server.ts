@@ -202,7 +202,7 @@ export function listMembers(db: Db, companyId: number, filter: MemberFilter = {}
 
 /** Who can be chosen for a vehicle, by name. */
 export async function listDrivers(db: Db, companyId: number): Promise<MemberRow[]> {
-  const { rows } = await listMembers(db, companyId, { status: 1, role: "courier", pageSize: "all" });
+  const { rows } = await listMembers(db, companyId, { status: 1, role: "courier", pageSize: "unpaged" });
   return rows.filter(isSelectableDriver);
 }
 

@@ -1,17 +1,24 @@
 import type { Knex } from "knex";
 
-export interface PageRequest {
+/** A page of a bounded number of rows. */
+export interface PageOfRows {
   /** 1-based; below 1 means 1, beyond the last means the last */
   page?: number | undefined;
-  /** 10, 15, 25, 50, or 'all' */
-  pageSize?: number | "all" | undefined;
+  /** 10, 15, 25, 50 … */
+  pageSize?: number | undefined;
+}
+
+/** The same, or every row, for work on all of them. No list that people turn the pages of asks for that. */
+export interface PageRequest {
+  page?: number | undefined;
+  pageSize?: number | "unpaged" | undefined;
 }
 
 export interface Paged<Row> {
   rows: Row[];
   total: number;
   page: number;
-  /** rows per page; the total (at least 1) for 'all' */
+  /** rows per page; the total (at least 1) for 'unpaged' */
   pageSize: number;
   pages: number;
 }
@@ -31,7 +38,7 @@ export async function paged<Row>(
   const counted = (await filtered.clone().count({ total: "*" }).first()) as { total: number | string } | undefined;
   const total = Number(counted?.total ?? 0);
   const pageSize =
-    request.pageSize === "all" ? Math.max(1, total) : Math.max(1, Math.trunc(request.pageSize ?? STANDARD));
+    request.pageSize === "unpaged" ? Math.max(1, total) : Math.max(1, Math.trunc(request.pageSize ?? STANDARD));
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(pages, Math.max(1, Math.trunc(request.page ?? 1)));
   const query = filtered

@@ -9,7 +9,7 @@ import { inBatches, insertMany, updateMany, whereContains } from "../dialect.ser
 import { translated } from "../errors.server";
 import type { Changes, DateText, New, RoutingVisitRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
-import type { Paged, PageRequest } from "./paging.server";
+import type { Paged, PageOfRows } from "./paging.server";
 import {
   assertReferences,
   findById,
@@ -256,7 +256,7 @@ export async function idsByExternalId(
   return found;
 }
 
-export interface VisitFilter extends PageRequest {
+export interface VisitFilter extends PageOfRows {
   search?: string | undefined;
   status?: number | undefined;
   planId?: number | undefined;
@@ -337,9 +337,7 @@ const newestFirst = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.order
  * One page of such a query, newest first. Its ids come first, mostly from an index alone: asked for whole rows, MariaDB
  * reads those of all companies from the newest on, and SQLite and MariaDB sort whole rows.
  */
-export async function pagedVisits(query: Knex.QueryBuilder, page: PageRequest): Promise<Paged<RoutingVisitRow>> {
-  // No statement names so many ids, and all rows are read anyway.
-  if (page.pageSize === "all") return paged<RoutingVisitRow>(query, page, (one) => void newestFirst(one));
+export async function pagedVisits(query: Knex.QueryBuilder, page: PageOfRows): Promise<Paged<RoutingVisitRow>> {
   const found = await paged<{ id: number }>(query, page, (one) => void newestFirst(one).select("routing_visits.id"));
   const ids = found.rows.map(({ id }) => id);
   if (ids.length === 0) return { ...found, rows: [] };

@@ -3,7 +3,8 @@ import { Form, Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, type Paging } from "~/domain/paging";
+import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, sizeLabel } from "~/domain/paging";
+import type { Paging } from "~/domain/paging";
 import styles from "./table.module.css";
 
 export interface PaginationProps {
@@ -57,7 +58,7 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
             defaultValue={String(paging.size)}
             data={PAGE_SIZE_CHOICES.map((size) => ({
               value: String(size),
-              label: size === "all" ? "All" : String(size),
+              label: sizeLabel(size, total),
             }))}
             onChange={(event) =>
               event.currentTarget.form && changeSize(event.currentTarget.form, event.currentTarget.value)

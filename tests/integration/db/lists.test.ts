@@ -100,7 +100,7 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     expect(idsOf(await listVehicles(db, companyId, { driverId }))).toEqual([vehicleId]);
     expect(idsOf(await listVehicles(db, companyId, { search: "z 9" }))).toEqual([truck]);
     const tenth = await createVehicle(db, companyId, { title: "Truck", plate: "Z 10" });
-    expect(idsOf(await listVehicles(db, companyId, { pageSize: "all" }))).toEqual([truck, tenth, spare, vehicleId]);
+    expect(idsOf(await listVehicles(db, companyId, { pageSize: "unpaged" }))).toEqual([truck, tenth, spare, vehicleId]);
     await removeVehicles(db, companyId, [spare], NOW);
     expect(
       (await vehiclesWithRemoved(db, companyId, [spare, truck, spare, 999_999]))

@@ -96,12 +96,12 @@ describe.each(databases())("plans, routes and visits on %s", (kind) => {
       scheduled: 2,
       unscheduled_in_routes: 1,
     });
-    const all = (await listPlans(db, companyId, { pageSize: "all" })).rows;
+    const all = (await listPlans(db, companyId, { pageSize: "unpaged" })).rows;
     expect(all).toHaveLength(13);
     const tour = all.find((row) => row.title === "Tour 1")!;
     const toursOwn = await createRoute(db, companyId, tour.id, {});
     const routesOf = async (id: number) =>
-      (await listPlans(db, companyId, { pageSize: "all" })).rows
+      (await listPlans(db, companyId, { pageSize: "unpaged" })).rows
         .find((row) => row.id === id)
         ?.routes.map((route) => route.id);
     expect([await routesOf(tour.id), await routesOf(planId)]).toEqual([[toursOwn], [routeId]]);
@@ -116,7 +116,7 @@ describe.each(databases())("plans, routes and visits on %s", (kind) => {
         (row) => row.title,
       ),
     ).toEqual(["Tour 5", "Tour 6"]);
-    const today = await listPlans(db, companyId, { pageSize: "all", order: { todayFirst: "2026-12-10" } });
+    const today = await listPlans(db, companyId, { pageSize: "unpaged", order: { todayFirst: "2026-12-10" } });
     expect(today.rows.map((row) => row.title).slice(0, 5)).toEqual([
       "Tour 10",
       "Tour 11",

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageRange, PAGE_SIZE_CHOICES, pageSizeCookie, parsePageSize, rangeLabel, readPaging } from "~/domain/paging";
+import {
+  MOST_ROWS,
+  pageRange,
+  PAGE_SIZE_CHOICES,
+  pageSizeCookie,
+  parsePageSize,
+  rangeLabel,
+  readPaging,
+  sizeLabel,
+} from "~/domain/paging";
+import { listRequest } from "~/http/list-request.server";
 
 const params = (text: string) => new URLSearchParams(text);
 
@@ -27,6 +37,23 @@ describe("pages of a table", () => {
         expect(next).toBe(total + 1);
       }),
     );
+  });
+
+  // @spec AA-9.03
+  it("has no more rows than may be chosen at once where all are asked for, and the others on further pages", () => {
+    expect(MOST_ROWS).toBe(500);
+    expect(pageRange({ page: 1, size: "all" }, 500)).toMatchObject({ pages: 1, from: 1, to: 500 });
+    expect(pageRange({ page: 2, size: "all" }, 150_000)).toMatchObject({ pages: 300, from: 501, to: 1000, limit: 500 });
+    expect(PAGE_SIZE_CHOICES.map((size) => sizeLabel(size, 500))).toEqual(["10", "15", "25", "50", "All"]);
+    expect(PAGE_SIZE_CHOICES.map((size) => sizeLabel(size, 501))).toEqual(["10", "15", "25", "50", "500"]);
+  });
+
+  it("asks the database for so many rows, whichever way all of them are asked for", () => {
+    const address = "http://localhost/platform/company/visits";
+    expect(listRequest(new Request(`${address}?rows=all&page=2`)).page).toEqual({ page: 2, pageSize: 500 });
+    const remembered = new Request(address, { headers: { Cookie: "rows=all" } });
+    expect(listRequest(remembered).page).toEqual({ page: 1, pageSize: 500 });
+    expect(listRequest(new Request(address)).page).toEqual({ page: 1, pageSize: 15 });
   });
 
   it("goes to the last page when the one asked for is beyond it", () => {

@@ -82,7 +82,7 @@ export async function loadLogPage(session: CompanySession, request: Request) {
   const rows = await entriesOf(session, filter, timeZone, PAGE + 1);
   const page = rows.slice(0, PAGE);
   const now = nowSec();
-  const members = await listMembers(db(), session.company.id, { pageSize: "all" });
+  const members = await listMembers(db(), session.company.id, { pageSize: "unpaged" });
   const people = new Map<number, string>();
   for (const { user_id, name, surname, email } of members.rows)
     if (user_id !== null)

@@ -39,7 +39,7 @@ export async function importDrivers(
   );
   const created = await withTransaction(db(), async (trx) => {
     await lockTeam(trx, companyId);
-    const { rows } = await listMembers(trx, companyId, { pageSize: "all" });
+    const { rows } = await listMembers(trx, companyId, { pageSize: "unpaged" });
     const emails = new Set(rows.flatMap(({ email }) => email?.toLowerCase() ?? []));
     const names = new Set(rows.map((row) => memberName(row).toLowerCase()));
     // Without an e-mail the name tells who they are, so that an exported list adds nobody a second time.

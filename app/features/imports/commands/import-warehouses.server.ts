@@ -46,7 +46,7 @@ export async function importWarehouses(
       companyId,
       items.flatMap(({ externalId }) => externalId ?? []),
     );
-    const { rows } = await listWarehouses(trx, companyId, { pageSize: "all" });
+    const { rows } = await listWarehouses(trx, companyId, { pageSize: "unpaged" });
     // One with an external id is meant by that alone: an exported list has it.
     const titled = new KnownTitles(rows.filter((row) => !row.external_id));
     const now = nowText();

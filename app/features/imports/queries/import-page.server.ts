@@ -9,7 +9,9 @@ export async function loadImportPage(session: CompanySession, request: Request) 
   authorize(session, "import.run");
   const asked = Number(new URL(request.url).searchParams.get("plan"));
   const plan = Number.isSafeInteger(asked) && asked > 0 ? await getPlan(db(), session.company.id, asked) : null;
-  const warehouses = plan ? [] : (await listWarehouses(db(), session.company.id, { status: 1, pageSize: "all" })).rows;
+  const warehouses = plan
+    ? []
+    : (await listWarehouses(db(), session.company.id, { status: 1, pageSize: "unpaged" })).rows;
   return {
     plan: plan ? { id: plan.id, title: plan.title } : null,
     warehouses: warehouses.map((row) => ({ value: String(row.id), label: row.title })),

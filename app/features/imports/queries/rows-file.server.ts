@@ -57,7 +57,7 @@ export async function rowsFile(
 }
 
 async function idsOf(companyId: number, sheetId: number, where: (typeof WHERE)["all"]): Promise<Set<number>> {
-  const found = await listSheetRows(db(), companyId, sheetId, { ...where, pageSize: "all" });
+  const found = await listSheetRows(db(), companyId, sheetId, { ...where, pageSize: "unpaged" });
   return new Set(found.rows.map(({ id }) => id));
 }
 

@@ -23,14 +23,13 @@ import type { ChosenMapping } from "../sheet-book";
 /** A page of the sheet's rows: those that need somebody first, unless the address asks for others. */
 export async function loadRows(session: CompanySession, request: Request, sheet: RoutingSheetRow) {
   const companyId = session.company.id;
-  const { paging, search } = listRequest(request);
+  const { paging, search, page } = listRequest(request);
   const asked = new URL(request.url).searchParams.get(SHOW_PARAM);
   const filter = rowFilter(asked);
   const found = await listSheetRows(db(), companyId, sheet.id, {
     ...WHERE[filter],
     search,
-    page: paging.page,
-    pageSize: paging.size === "all" ? MAX_ROWS : paging.size,
+    ...page,
   });
   const { mappings } = readBook(sheet);
   const hrefs = await placesOf(companyId, found.rows);
@@ -44,9 +43,6 @@ export async function loadRows(session: CompanySession, request: Request, sheet:
 }
 export type SheetRows = Awaited<ReturnType<typeof loadRows>>;
 export type ShownRow = SheetRows["rows"][number];
-
-/** Of a list that asks for all of them: each may have fields to type in. */
-const MAX_ROWS = 500;
 
 export const WHERE: Readonly<Record<RowFilter, SheetRowFilter>> = {
   faulty: { noted: true },

@@ -62,7 +62,7 @@ async function vehiclesOf(
   warehouseId: number,
   chosen: readonly number[] | null,
 ): Promise<VehicleRow[]> {
-  const { rows } = await listVehicles(trx, companyId, { status: 1, pageSize: "all" });
+  const { rows } = await listVehicles(trx, companyId, { status: 1, pageSize: "unpaged" });
   const active = rows.filter((vehicle) => belongsTo(warehouseId, { warehouseId: vehicle.warehouse_id }));
   if (chosen === null) return active;
   const others = (await getVehicles(trx, companyId, chosen)).filter(({ id }) => !active.some((one) => one.id === id));

@@ -45,13 +45,13 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   const routes = (await listRoutesOfPlan(db(), companyId, planId)).map(routeFromRow);
   const company = companySettingsFromRow(await getCompany(db(), companyId));
   const warehouse = plan.warehouseId === null ? undefined : await findWarehouse(db(), companyId, plan.warehouseId);
-  const active = (await listVehicles(db(), companyId, { status: 1, pageSize: "all" })).rows;
+  const active = (await listVehicles(db(), companyId, { status: 1, pageSize: "unpaged" })).rows;
   const used = await vehiclesWithRemoved(
     db(),
     companyId,
     routes.flatMap((route) => (route.vehicleId === null ? [] : [route.vehicleId])),
   );
-  const members = (await listMembers(db(), companyId, { pageSize: "all" })).rows;
+  const members = (await listMembers(db(), companyId, { pageSize: "unpaged" })).rows;
   const timeZone = zoneOfWarehouse(warehouse);
   const context: Omit<RouteContext, "day"> = {
     plan,

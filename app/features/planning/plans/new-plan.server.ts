@@ -20,8 +20,8 @@ import { companyToday } from "./plan-list.server";
 export async function loadNewPlanOptions(session: CompanySession): Promise<NewPlanOptions> {
   const companyId = session.company.id;
   const nowSec = nowSecOf(session);
-  const warehouses = (await listWarehouses(db(), companyId, { status: 1, pageSize: "all" })).rows;
-  const vehicles = (await listVehicles(db(), companyId, { status: 1, pageSize: "all" })).rows;
+  const warehouses = (await listWarehouses(db(), companyId, { status: 1, pageSize: "unpaged" })).rows;
+  const vehicles = (await listVehicles(db(), companyId, { status: 1, pageSize: "unpaged" })).rows;
   const plans = await listPlans(db(), companyId, { pageSize: 1 });
   const newest = plans.rows[0];
   const titles = defaultPlanTitles(plans.total);

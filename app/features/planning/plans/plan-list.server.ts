@@ -26,7 +26,7 @@ export async function loadPlanList(session: CompanySession, request: Request) {
   const companyId = session.company.id;
   const asked = listRequest(request);
   const params = new URL(request.url).searchParams;
-  const warehouses = (await listWarehouses(db(), companyId, { pageSize: "all" })).rows;
+  const warehouses = (await listWarehouses(db(), companyId, { pageSize: "unpaged" })).rows;
   const today = companyToday(warehouses, nowSecOf(session));
   const pastShown = params.get("past") === "1";
   const everything = pastShown || asked.search !== "";

@@ -110,10 +110,10 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
   );
   const today = localParts(nowSec(), timeZone).date;
   const members = new Map(
-    (await listMembers(db(), companyId, { pageSize: "all" })).rows.map((member) => [member.id, memberName(member)]),
+    (await listMembers(db(), companyId, { pageSize: "unpaged" })).rows.map((member) => [member.id, memberName(member)]),
   );
   const vehicleNames = new Map(
-    (await listVehicles(db(), companyId, { pageSize: "all" })).rows.map((row) => [row.id, vehicleName(row)]),
+    (await listVehicles(db(), companyId, { pageSize: "unpaged" })).rows.map((row) => [row.id, vehicleName(row)]),
   );
   const templates = new Map((await listConfirmationTemplates(db(), companyId)).map((row) => [row.id, row.title]));
   const fieldNames: ChangeNames = {

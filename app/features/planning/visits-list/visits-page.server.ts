@@ -5,7 +5,7 @@ import { db } from "~/db/database.server";
 import { scoped } from "~/db/repositories/scoped.server";
 import { namesForFigures } from "~/db/repositories/figure-names.server";
 import { pageBehind, whereCounted } from "~/db/repositories/figure-visits.server";
-import type { PageRequest } from "~/db/repositories/paging.server";
+import type { PageOfRows } from "~/db/repositories/paging.server";
 import { listDrivers } from "~/db/repositories/members.server";
 import { listVehicles } from "~/db/repositories/vehicles.server";
 import { findVisit, pagedVisits, visitsQuery } from "~/db/repositories/visits.server";
@@ -157,7 +157,7 @@ async function askedVisits(companyId: number, request: Request) {
   if (behind === null) {
     const warehouseId = warehouse ?? undefined;
     const query = visitsQuery(db(), companyId, { ...shared, from, to, driverId, vehicleId, warehouseId });
-    return { filter, planned, query, page: (one: PageRequest) => pagedVisits(query, one) };
+    return { filter, planned, query, page: (one: PageOfRows) => pagedVisits(query, one) };
   }
   const routes = { from: from ?? FIRST_DAY, to: to ?? LAST_DAY, driverId, vehicleId, warehouseId: warehouse };
   await freshFigures(companyId, routes);
@@ -165,7 +165,7 @@ async function askedVisits(companyId: number, request: Request) {
   whereCounted(db(), query, companyId, behind, routes);
   // Where nothing else narrows the list, its length is the figure.
   const isFigure = search === "" && planned === undefined && shownStatus === undefined;
-  const page = (one: PageRequest) =>
+  const page = (one: PageOfRows) =>
     isFigure ? pageBehind(db(), companyId, behind, routes, one) : pagedVisits(query, one);
   return { filter, planned, query, page };
 }

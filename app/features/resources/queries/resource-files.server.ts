@@ -36,8 +36,8 @@ export async function vehiclesFile(session: CompanySession, request: Request, fo
   authorize(session, "vehicle.list");
   const companyId = session.company.id;
   const { search, status } = listRequest(request);
-  const { rows } = await listVehicles(db(), companyId, { search, status, pageSize: "all" });
-  const warehouses = await listWarehouses(db(), companyId, { pageSize: "all" });
+  const { rows } = await listVehicles(db(), companyId, { search, status, pageSize: "unpaged" });
+  const warehouses = await listWarehouses(db(), companyId, { pageSize: "unpaged" });
   const titles = new Map(warehouses.rows.map(({ id, title }) => [id, title]));
   const fields = IMPORT_FIELDS.vehicle.filter(({ key }) => key in VEHICLE_CELLS);
   return tableFile(format, {
@@ -59,7 +59,7 @@ export async function vehiclesFile(session: CompanySession, request: Request, fo
 export async function warehousesFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
   authorize(session, "warehouse.list");
   const { search, status, country } = listRequest(request);
-  const filter = { search, status, countryId: country, pageSize: "all" as const };
+  const filter = { search, status, countryId: country, pageSize: "unpaged" as const };
   const { rows } = await listWarehouses(db(), session.company.id, filter);
   return tableFile(format, {
     name: "Warehouses",

@@ -122,7 +122,7 @@ async function formOptions(companyId: number, vehicle: VehicleRow | undefined) {
     vehicle?.driver_id && !drivers.some((row) => row.id === vehicle.driver_id)
       ? await findMember(db(), companyId, vehicle.driver_id)
       : undefined;
-  const { rows: warehouses } = await listWarehouses(db(), companyId, { pageSize: "all" });
+  const { rows: warehouses } = await listWarehouses(db(), companyId, { pageSize: "unpaged" });
   const company = await getCompany(db(), companyId);
   return {
     drivers: [...drivers, ...(driver ? [driver] : [])].map((row) => ({

@@ -110,7 +110,7 @@ export async function loadDriversPage(session: CompanySession, request: Request)
 export async function driversFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
   authorize(session, "driver.list");
   const { search, status } = listRequest(request);
-  const filter = { search, status, role: "courier", pageSize: "all" } as const;
+  const filter = { search, status, role: "courier", pageSize: "unpaged" } as const;
   const { rows } = await listMembers(db(), session.company.id, filter);
   const now = nowText();
   return tableFile(format, {
