@@ -2,7 +2,7 @@ import { notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import type { New, RoutingVisitAttachmentRow, UtcText } from "../tables";
 import { inBatches } from "../dialect.server";
-import { getById, insertScoped, scoped } from "./scoped.server";
+import { getById, insertScoped, scoped, scopedAlso } from "./scoped.server";
 
 export type NewAttachment = New<RoutingVisitAttachmentRow, "visit_id" | "path" | "type">;
 
@@ -28,7 +28,7 @@ export async function listAllAttachments(
   companyId: number,
   visitIds: readonly number[],
 ): Promise<AttachmentOfReport[]> {
-  const rows = (await scoped(db, "routing_visit_attachments", companyId)
+  const rows = (await scopedAlso(db, "routing_visit_attachments", companyId)
     .join("routing_visits as visit", "visit.id", "routing_visit_attachments.visit_id")
     .whereIn("routing_visit_attachments.visit_id", [...visitIds])
     .orderBy("routing_visit_attachments.id")
@@ -47,7 +47,7 @@ export async function listAllAttachments(
  */
 export async function takeBackSignatures(trx: Db, companyId: number, visitIds: readonly number[]): Promise<void> {
   for (const batch of inBatches(visitIds, 500))
-    await scoped(trx, "routing_visit_attachments", companyId)
+    await scopedAlso(trx, "routing_visit_attachments", companyId)
       .whereIn("visit_id", batch)
       .where({ type: "signature" })
       .whereNull("taken_back_of")

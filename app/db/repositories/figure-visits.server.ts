@@ -127,7 +127,7 @@ export async function pageBehind(
   }
   const found: RoutingVisitRow[] = [];
   for (const batch of inBatches(onPage, 100)) {
-    const query = visitsQuery(db, companyId, {}).whereIn("route_id", batch);
+    const query = visitsQuery(db, companyId, { routeIds: batch });
     whereBehind(db, query, companyId, behind);
     found.push(...((await query) as RoutingVisitRow[]));
   }

@@ -5,7 +5,7 @@ import { inTurns } from "~/lib/turns.server";
 import type { Db } from "../client.server";
 import { parseJson, parseJsonInTurns, toJson } from "../codecs.server";
 import type { PlanChangeRow, UtcText } from "../tables";
-import { insertScoped, scoped } from "./scoped.server";
+import { insertScoped, scoped, scopedAlso } from "./scoped.server";
 
 /** The log of a plan's changes. The newest 20 can be undone; older ones are forgotten. */
 export const KEPT_CHANGES = 20;
@@ -84,8 +84,9 @@ export async function recordPlanChange(
 
 async function forgetOld(trx: Db, companyId: number, planId: number): Promise<void> {
   const planning = () =>
-    scoped(trx, "plan_changes", companyId).where({ plan_id: planId }).whereNotIn("kind", NOT_PLANNING);
-  const reports = () => scoped(trx, "plan_changes", companyId).where({ plan_id: planId }).whereIn("kind", NOT_PLANNING);
+    scopedAlso(trx, "plan_changes", companyId).where({ plan_id: planId }).whereNotIn("kind", NOT_PLANNING);
+  const reports = () =>
+    scopedAlso(trx, "plan_changes", companyId).where({ plan_id: planId }).whereIn("kind", NOT_PLANNING);
   const beyond = async (kept: ReturnType<typeof planning>, amount: number) =>
     ((await kept.orderBy("id", "desc").offset(amount).limit(1).pluck("id")) as number[])[0] ?? 0;
   const oldest = Math.max(
@@ -126,7 +127,7 @@ export async function listPlanChanges(
   planId: number,
   since: { version?: number; changeId?: number } = {},
 ): Promise<PlanChangeAfter[]> {
-  const query = scoped(db, "plan_changes", companyId).where({ plan_id: planId });
+  const query = scopedAlso(db, "plan_changes", companyId).where({ plan_id: planId });
   if (since.version !== undefined) query.where("plan_version", ">", since.version);
   if (since.changeId !== undefined) query.where("id", ">", since.changeId);
   const rows = (await query.orderBy("id", "desc").select([...HEAD, "after"])) as PlanChangeRow[];
@@ -137,7 +138,7 @@ export async function listPlanChanges(
 
 /** Newest first, without what each change wrote: that of a calculation is long. */
 export async function listPlanChangeHeads(db: Db, companyId: number, planId: number): Promise<PlanChangeHead[]> {
-  const rows = (await scoped(db, "plan_changes", companyId)
+  const rows = (await scopedAlso(db, "plan_changes", companyId)
     .where({ plan_id: planId })
     .orderBy("id", "desc")
     .select(HEAD)) as PlanChangeRow[];
@@ -150,7 +151,7 @@ export async function findPlanChange(
   planId: number,
   changeId: number,
 ): Promise<PlanChange | undefined> {
-  const row = (await scoped(db, "plan_changes", companyId).where({ plan_id: planId, id: changeId }).first()) as
+  const row = (await scopedAlso(db, "plan_changes", companyId).where({ plan_id: planId, id: changeId }).first()) as
     PlanChangeRow | undefined;
   return row && parsed(row);
 }
@@ -164,7 +165,7 @@ export async function sidesBefore(
 ): Promise<ReadonlyMap<number, unknown>> {
   const found = new Map<number, unknown>();
   if (ids.length === 0) return found;
-  const query = scoped(db, "plan_changes", companyId).where({ plan_id: planId }).whereIn("id", ids);
+  const query = scopedAlso(db, "plan_changes", companyId).where({ plan_id: planId }).whereIn("id", ids);
   const rows = (await query.select("id", "before")) as Pick<PlanChangeRow, "id" | "before">[];
   for (const { id, before } of rows) found.set(id, await parseJsonInTurns<unknown>(before, null));
   return found;
@@ -174,7 +175,7 @@ export async function sidesBefore(
 const madeBy = ({ userId, apiKeyId = null }: ChangeMaker) => ({ user_id: userId, api_key_id: apiKeyId });
 
 function undoable(db: Db, companyId: number, planId: number, by: ChangeMaker | undefined) {
-  const query = scoped(db, "plan_changes", companyId)
+  const query = scopedAlso(db, "plan_changes", companyId)
     .where({ plan_id: planId })
     .whereNull("undone_at")
     .whereNotIn("kind", [...FOLLOWING_KINDS]);
@@ -217,13 +218,13 @@ export async function lastRedoableHead(
   planId: number,
   by: ChangeMaker,
 ): Promise<PlanChangeHead | undefined> {
-  const own = (await scoped(db, "plan_changes", companyId)
+  const own = (await scopedAlso(db, "plan_changes", companyId)
     .where({ plan_id: planId, ...madeBy(by) })
     .whereNotIn("kind", [...FOLLOWING_KINDS])
     .orderBy("id", "desc")
     .select(HEAD)) as PlanChangeRow[];
   const undone = new Set(
-    (await scoped(db, "plan_changes", companyId)
+    (await scopedAlso(db, "plan_changes", companyId)
       .where({ plan_id: planId })
       .whereNotNull("undone_by")
       .pluck("undone_by")) as number[],

@@ -3,7 +3,7 @@ import type { Db } from "../client.server";
 import { inBatches } from "../dialect.server";
 import type { ShortPieces } from "../short-pieces.server";
 import type { RoutingRouteRow, RoutingVisitRow, StopTakenAwayRow, UtcText } from "../tables";
-import { scoped } from "./scoped.server";
+import { scoped, scopedAlso } from "./scoped.server";
 
 /** What a change of a plan takes from whoever drives it; `all`: every route of the plan. */
 export interface TakenAway {
@@ -34,7 +34,7 @@ export async function noteTakenAway(
   const stops = new Map<number, number>();
   const ofSeen = async (column: "id" | "route_id", ids: readonly number[]) => {
     for (const batch of inBatches([...ids], 1000)) {
-      const rows = (await scoped(trx, "routing_visits", companyId)
+      const rows = (await scopedAlso(trx, "routing_visits", companyId)
         .whereIn(column, batch)
         .whereNotNull("route_id")
         .select("id", "route_id")) as Pick<RoutingVisitRow, "id" | "route_id">[];

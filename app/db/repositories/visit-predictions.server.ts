@@ -7,7 +7,7 @@ import { inBatches, insertMany, updateMany } from "../dialect.server";
 import { parseJson, toJson } from "../codecs.server";
 import type { EtaWidthsRow, UtcText, VisitPredictionRow } from "../tables";
 import { recountRoutes } from "./figures.server";
-import { assertReferences, scoped } from "./scoped.server";
+import { assertReferences, scoped, scopedAlso } from "./scoped.server";
 
 export interface VisitPrediction {
   id: number;
@@ -41,7 +41,7 @@ export async function predictionsOfRoutes(
 ): Promise<VisitPrediction[]> {
   const found: VisitPrediction[] = [];
   for (const batch of inBatches([...new Set(routeIds)], ROUTES_AT_ONCE)) {
-    const query = scoped(db, "visit_predictions", companyId).whereIn("route_id", batch).orderBy("id");
+    const query = scopedAlso(db, "visit_predictions", companyId).whereIn("route_id", batch).orderBy("id");
     found.push(...((await query) as VisitPredictionRow[]).map(predictionOf));
   }
   return found;
@@ -54,11 +54,11 @@ export async function predictionsOfRoutes(
 export async function promisesOf(db: Db, companyId: number, routeIds: readonly number[]): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   for (const batch of inBatches([...new Set(routeIds)], 100))
-    for (const row of (await scoped(db, "visit_predictions", companyId)
+    for (const row of (await scopedAlso(db, "visit_predictions", companyId)
       .whereIn("route_id", batch)
       .whereNull("began_by")
       .whereExists(
-        scoped(db, "recipient_messages", companyId)
+        scopedAlso(db, "recipient_messages", companyId)
           .where("recipient_messages.visit_id", db.ref("visit_predictions.visit_id"))
           .where("recipient_messages.route_id", db.ref("visit_predictions.route_id"))
           .whereNotNull("sent_at"),
@@ -82,7 +82,7 @@ export async function insertPredictions(
     predictions.map(({ routeId, visitId }) => ({ route_id: routeId, visit_id: visitId })),
   );
   for (const batch of inBatches(predictions, 500))
-    await scoped(trx, "visit_predictions", companyId)
+    await scopedAlso(trx, "visit_predictions", companyId)
       .whereIn(
         "visit_id",
         batch.map(({ visitId }) => visitId),
@@ -129,7 +129,7 @@ export async function updatePredictions(
   );
   const begun = changes.flatMap(({ id, beganBy }) => (beganBy === undefined ? [] : [id]));
   for (const batch of inBatches(begun, 500)) {
-    const query = scoped(trx, "visit_predictions", companyId).whereIn("id", batch).distinct("route_id");
+    const query = scopedAlso(trx, "visit_predictions", companyId).whereIn("id", batch).distinct("route_id");
     await recountRoutes(trx, companyId, (await query.pluck("route_id")) as number[]);
   }
 }
@@ -154,7 +154,7 @@ export const promiseAnew = async (
 
 /** Of visits that nobody serves on these routes any more. */
 export const removeOpenPredictions = async (db: Db, companyId: number, ids: readonly number[]): Promise<number> =>
-  scoped(db, "visit_predictions", companyId)
+  scopedAlso(db, "visit_predictions", companyId)
     .whereNull("began_by")
     .whereIn("id", [...ids])
     .delete();

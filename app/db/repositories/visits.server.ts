@@ -49,7 +49,9 @@ export async function visitsWithRemoved(db: Db, companyId: number, ids: readonly
   const found: RoutingVisitRow[] = [];
   for (const batch of inBatches([...new Set(ids)], 1000))
     found.push(
-      ...((await db("routing_visits").where({ company_id: companyId }).whereIn("id", batch)) as RoutingVisitRow[]),
+      ...((await db("routing_visits")
+        .whereRaw("+company_id = ?", [companyId])
+        .whereIn("id", batch)) as RoutingVisitRow[]),
     );
   return found;
 }
@@ -58,7 +60,7 @@ export async function visitsWithRemoved(db: Db, companyId: number, ids: readonly
 export async function visitNames(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (const batch of inBatches([...new Set(ids)], 1000)) {
-    const rows = (await scoped(db, "routing_visits", companyId).whereIn("id", batch).select("id", "name")) as {
+    const rows = (await scopedAlso(db, "routing_visits", companyId).whereIn("id", batch).select("id", "name")) as {
       id: number;
       name: string;
     }[];
@@ -271,6 +273,8 @@ export interface VisitFilter extends PageOfRows {
   /** of their route; null: of routes without one */
   driverId?: number | null | undefined;
   vehicleId?: number | null | undefined;
+  /** of these routes */
+  routeIds?: readonly number[] | undefined;
 }
 
 /** The query's half of `displayedVisitStatus`. */
@@ -294,7 +298,10 @@ function whereShown(db: Db, query: Knex.QueryBuilder, companyId: number, status:
 
 /** The company's visits, as a query without order. */
 export function visitsQuery(db: Db, companyId: number, filter: VisitFilter): Knex.QueryBuilder {
-  const visits = filter.planId ? scopedAlso : scoped;
+  const { driverId, vehicleId, routeIds } = filter;
+  const isOfRoutes = driverId !== undefined || vehicleId !== undefined || routeIds !== undefined;
+  // A plan and routes choose the index; nothing else narrows as much.
+  const visits = filter.planId || isOfRoutes ? scopedAlso : scoped;
   const query = visits(db, "routing_visits", companyId).whereIn("type", LOCATION_TYPES);
   if (filter.status !== undefined) query.where({ status: filter.status });
   if (filter.planId) query.where({ plan_id: filter.planId });
@@ -308,10 +315,11 @@ export function visitsQuery(db: Db, companyId: number, filter: VisitFilter): Kne
     if (filter.to !== undefined) plans.where("service_date", "<=", filter.to);
     query.whereIn("plan_id", plans);
   }
-  if (filter.driverId !== undefined || filter.vehicleId !== undefined) {
+  if (routeIds !== undefined) query.whereIn("route_id", [...routeIds]);
+  if (driverId !== undefined || vehicleId !== undefined) {
     const routes = scoped(db, "routing_routes", companyId).select("id");
-    if (filter.driverId !== undefined) routes.where({ driver_id: filter.driverId });
-    if (filter.vehicleId !== undefined) routes.where({ vehicle_id: filter.vehicleId });
+    if (driverId !== undefined) routes.where({ driver_id: driverId });
+    if (vehicleId !== undefined) routes.where({ vehicle_id: vehicleId });
     query.whereIn("route_id", routes);
   }
   whereContains(
