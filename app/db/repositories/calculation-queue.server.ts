@@ -29,8 +29,12 @@ const held = (db: Db, claim: Claim) =>
     status: "running",
   });
 
+/**
+ * The plus has the status choose the index, of which few rows are running: by the company, SQLite read all of its past
+ * calculations with their long inputs, once for each that waits.
+ */
 const RUNNING_OF_ITS_COMPANY =
-  "(SELECT COUNT(1) FROM routing_queries r WHERE r.status = 'running' AND r.company_id = routing_queries.company_id)";
+  "(SELECT COUNT(1) FROM routing_queries r WHERE r.status = 'running' AND +r.company_id = routing_queries.company_id)";
 
 /**
  * Claims the most urgent waiting row for `lockedBy`: by priority, then of the company that has the fewest running, then

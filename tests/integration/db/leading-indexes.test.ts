@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { listAllAttachments, takeBackSignatures } from "~/db/repositories/attachments.server";
+import { claimNextAcrossCompanies } from "~/db/repositories/calculation-queue.server";
 import { pageBehind } from "~/db/repositories/figure-visits.server";
 import * as changes from "~/db/repositories/plan-changes.server";
 import { assertReferences, lockByIds, restoreRemoved, softDelete } from "~/db/repositories/scoped.server";
@@ -142,6 +143,13 @@ const CASES: readonly Case[] = [
       await listAllAttachments(db, companyId, visitIds),
       await takeBackSignatures(db, companyId, visitIds),
     ],
+  ],
+  [
+    "how many calculations of a company run",
+    "status_priority_index",
+    "routing_queries",
+    (db) => claimNextAcrossCompanies(db, "a worker", NOW),
+    "r",
   ],
 ];
 
