@@ -25,15 +25,8 @@ export interface LogFilter {
 }
 
 /** Newest first, at most `limit`: a log has no end, so that it is never counted. */
-export const listLogEntries = async (
-  db: Db,
-  companyId: number,
-  filter: LogFilter,
-  limit: number,
-): Promise<AuditLogRow[]> =>
-  (await narrowed(scoped(db, "audit_log", companyId), filter)
-    .orderBy("id", "desc")
-    .limit(limit)) as AuditLogRow[];
+export const listLogEntries = (db: Db, companyId: number, filter: LogFilter, limit: number): Promise<AuditLogRow[]> =>
+  newest(db, scoped(db, "audit_log", companyId), filter, limit);
 
 export interface PlatformLogFilter extends LogFilter {
   companyId?: number;
@@ -52,11 +45,11 @@ export async function listLogEntriesAcrossCompanies(
   { companyId, byPlatform, ...filter }: PlatformLogFilter,
   limit: number,
 ): Promise<PlatformLogEntry[]> {
-  const query = narrowed(db("audit_log"), filter);
+  const query: Knex.QueryBuilder = db("audit_log");
   if (companyId !== undefined) query.where("company_id", companyId);
   if (byPlatform === true) query.where("by_platform", 1);
   // The title beside the page's rows alone.
-  const rows = (await query.orderBy("id", "desc").limit(limit)) as AuditLogRow[];
+  const rows = await newest(db, query, filter, limit);
   const ids = [...new Set(rows.flatMap(({ company_id }) => company_id ?? []))];
   const titles = new Map(
     ((await db("companies").whereIn("id", ids).select("id", "title")) as { id: number; title: string }[]).map(
@@ -66,7 +59,37 @@ export async function listLogEntriesAcrossCompanies(
   return rows.map((row) => ({ ...row, company_title: titles.get(row.company_id ?? 0) ?? null }));
 }
 
-function narrowed(query: Knex.QueryBuilder, filter: LogFilter): Knex.QueryBuilder {
+/**
+ * The newest entries. Their ids come first, from an index alone: asked for whole rows, MariaDB reads all between the
+ * newest entry of the company and the first that fits. Of days they come by time, which is where the days' index ends.
+ */
+async function newest(
+  db: Db,
+  query: Knex.QueryBuilder,
+  { before, ...filter }: LogFilter,
+  limit: number,
+): Promise<AuditLogRow[]> {
+  const isOfDays = filter.from !== undefined || filter.until !== undefined;
+  narrowed(query, filter);
+  if (isOfDays) query.orderBy("created_at", "desc");
+  query.orderBy("id", "desc").limit(limit);
+  const last = before !== undefined && isOfDays ? await timeOf(db, before) : undefined;
+  if (last !== undefined)
+    query
+      .where("created_at", "<=", last)
+      .where((one) => one.where("created_at", "<", last).orWhere("id", "<", before!));
+  else if (before !== undefined) query.where("id", "<", before);
+  const ids = (await query.pluck("id")) as number[];
+  if (ids.length === 0) return [];
+  const rows = new Map(((await db("audit_log").whereIn("id", ids)) as AuditLogRow[]).map((row) => [row.id, row]));
+  return ids.map((id) => rows.get(id)!);
+}
+
+const timeOf = async (db: Db, id: number): Promise<string | undefined> =>
+  ((await db("audit_log").where({ id }).first("created_at")) as Pick<AuditLogRow, "created_at"> | undefined)
+    ?.created_at;
+
+function narrowed(query: Knex.QueryBuilder, filter: Omit<LogFilter, "before">): void {
   if (filter.userId !== undefined) query.where("user_id", filter.userId);
   if (filter.apiKeyId !== undefined) query.where("api_key_id", filter.apiKeyId);
   if (filter.action !== undefined) query.where("action", filter.action);
@@ -74,8 +97,6 @@ function narrowed(query: Knex.QueryBuilder, filter: LogFilter): Knex.QueryBuilde
   if (filter.refused === true) query.where("is_refused", 1);
   if (filter.from !== undefined) query.where("created_at", ">=", filter.from);
   if (filter.until !== undefined) query.where("created_at", "<", filter.until);
-  if (filter.before !== undefined) query.where("id", "<", filter.before);
-  return query;
 }
 
 /**

@@ -24,6 +24,7 @@ const ACTIONS = 12;
 const POSITIONS = 200;
 /** seconds between two positions */
 const EACH_SEC = 15;
+const LATER = addSeconds(NOW, 30 * 24 * 3600);
 const FILLED = ["audit_log", "routing_visits", "routing_routes", "routing_plans", "vehicle_positions", "travel_times"];
 
 const action = (nth: number) => `thing.act_${String(nth % ACTIONS).padStart(2, "0")}`;
@@ -80,6 +81,7 @@ describe.each(databases())("the index that is read on %s", (kind) => {
         await insertMany(trx, "audit_log", [
           entry(1, companyId, { outcome: "forbidden" }),
           entry(2, companyId, { by_platform: 1 }),
+          ...Array.from({ length: 60 }, (_, nth) => entry(nth, companyId, { created_at: LATER })),
         ]);
       }
       const positions = routeIds.slice(0, 20).flatMap((route_id) =>
@@ -179,6 +181,20 @@ describe.each(databases())("the index that is read on %s", (kind) => {
   ])("gives the platform's newest entries of %s", async (_, filter, index) => {
     const [plan] = await plansOf("audit_log", () => listLogEntriesAcrossCompanies(db(), filter, 51));
     expect(plan).toMatchObject({ index, sorts: false });
+  });
+
+  it("gives a company's older entries by ids, of which an index alone tells which they are", async () => {
+    const plans = await plansOf("audit_log", () => listLogEntries(db(), company.companyId, { before: 1500 }, 51));
+    const byCompany = { index: "company_id_index", coveredByIndex: true, sorts: false };
+    expect(plans).toMatchObject([byCompany, { scansAll: false }]);
+  });
+
+  it("gives the newest entries of some days in the order of the days' index", async () => {
+    const { companyId } = company;
+    const [own] = await plansOf("audit_log", () => listLogEntries(db(), companyId, { from: LATER }, 51));
+    const [all] = await plansOf("audit_log", () => listLogEntriesAcrossCompanies(db(), { from: LATER }, 51));
+    expect(own).toMatchObject({ index: "created_at_index", coveredByIndex: true, sorts: false, scansAll: false });
+    expect(all).toMatchObject({ index: "any_created_at_index", coveredByIndex: true, sorts: false, scansAll: false });
   });
 
   it("adds up the travel times without reading them", async () => {
