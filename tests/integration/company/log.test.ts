@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { useDatabase } from "~/db/database.server";
+import { insertMany } from "~/db/dialect.server";
+import { addSeconds } from "~/domain/time/utc-text";
+import { platformLogFile } from "~/features/admin/queries/log-page.server";
 import { loadLogPage, logFile } from "~/features/company/queries/log-page.server";
 import { setServices } from "~/services/container.server";
 import { createCompany, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { asked as statementsOf } from "../../helpers/explained";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -78,6 +82,50 @@ describe.each(databases())("the company's activity on %s", (kind) => {
     const csv = [...((await logFile(admin(), asked(query), "csv")) as Iterable<string>)].join("");
     expect(csv).toContain(door);
     expect(csv).not.toContain("plan.rename");
+  });
+
+  describe("of a thousand entries", () => {
+    const DAY = NOW.slice(0, 10);
+    /** Two of each minute, and the first of them last, as a long action is noted when it ends. */
+    beforeEach(async () => {
+      const entries = Array.from({ length: 1010 }, (_, nth) => ({
+        ...{ company_id: company.companyId, user_id: company.ownerId, api_key_id: null, who: "Somebody" },
+        ...{ by_platform: 0 as const, action: "plan.rename", outcome: "done", times: 1, model: null, ids: null },
+        ...{ changes: null, ip: null, user_agent: null, request_id: `request-${nth}` },
+        created_at: addSeconds(`${DAY} 00:00:00`, 60 * Math.floor(((nth + 2) % 1010) / 2)),
+      }));
+      await insertMany(database().db, "audit_log", entries);
+    });
+    const requestsOf = (csv: string) => [...csv.matchAll(/request-(\d+)/g)].map((match) => Number(match[1]));
+
+    it.each([
+      ["all", "", [1009, 1008, 1007], [2, 1, 0]],
+      ["of some days, by their times", `from=${DAY}&to=${DAY}`, [1007, 1006, 1005], [0, 1009, 1008]],
+    ])("reads and words %s for a file 500 at a time", async (_, query, first, last) => {
+      let csv = "";
+      const statements = await statementsOf(database().db, "audit_log", async () => {
+        csv = [...((await logFile(admin(), asked(query), "csv")) as Iterable<string>)].join("");
+      });
+      const found = requestsOf(csv);
+      expect([found.length, new Set(found).size]).toEqual([1010, 1010]);
+      expect([found.slice(0, 3), found.slice(-3)]).toEqual([first, last]);
+      const limited = statements.filter(({ sql }) => /limit/i.test(sql) && !/`created_at` from/.test(sql));
+      expect(limited.map(({ bindings }) => bindings.at(-1))).toEqual([500, 500, 500]);
+      const ofCompany = `${query}&company=${company.companyId}`;
+      const platform = await platformLogFile(
+        sessionOf(company, { platformRole: "sudo" }, company.ownerId),
+        asked(ofCompany),
+        "csv",
+      );
+      expect([...(platform as Iterable<string>)].length).toBe(1011);
+    });
+
+    it("turns the pages of some days in the order of their times", async () => {
+      const page = await loadLogPage(admin(), asked(`from=${DAY}&to=${DAY}`));
+      const older = await loadLogPage(admin(), asked(`from=${DAY}&to=${DAY}&before=${page.older}`));
+      const found = [...page.entries, ...older.entries].map(({ requestId }) => Number(requestId.slice(8)));
+      expect(found).toEqual(Array.from({ length: 100 }, (_, nth) => 1007 - nth));
+    });
   });
 
   it("is a file whose texts are no formulas, and nothing for people who don't manage the company", async () => {

@@ -1,4 +1,5 @@
 import { authorize } from "~/auth/actor.server";
+import { linesOfEntries } from "~/audit/lines-of-entries.server";
 import type { LoggedChange } from "~/audit/note-in-log.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
@@ -15,8 +16,6 @@ import { readPlatformLogFilter } from "../log-filter";
 import type { PlatformLogFilter } from "../log-filter";
 
 const PAGE = 50;
-/** Of a file: the newest. */
-const MAX_EXPORTED = 10_000;
 
 const shown = (value: unknown): string => (value === null || value === undefined ? "–" : String(value));
 
@@ -42,10 +41,12 @@ function shownEntry(row: PlatformLogEntry) {
 }
 export type PlatformEntry = ReturnType<typeof shownEntry>;
 
-/** Days by the clock of whoever reads. */
-async function entriesOf(session: CompanySession, filter: PlatformLogFilter, limit: number) {
+/** Days are by the clock of whoever reads. */
+const zoneOf = async (session: CompanySession, { from, to }: PlatformLogFilter): Promise<string> =>
+  from === undefined && to === undefined ? "UTC" : zoneOfUser(session);
+
+async function entriesOf(filter: PlatformLogFilter, timeZone: string, limit: number) {
   const { company, person, action, refused, platform, from, to, before } = filter;
-  const timeZone = from === undefined && to === undefined ? "UTC" : await zoneOfUser(session);
   return listLogEntriesAcrossCompanies(
     db(),
     {
@@ -66,7 +67,7 @@ async function entriesOf(session: CompanySession, filter: PlatformLogFilter, lim
 export async function loadPlatformLog(session: CompanySession, request: Request) {
   authorize(session, "admin.view");
   const filter = readPlatformLogFilter(new URL(request.url).searchParams);
-  const rows = await entriesOf(session, filter, PAGE + 1);
+  const rows = await entriesOf(filter, await zoneOf(session, filter), PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {
     entries: page.map(shownEntry),
@@ -81,15 +82,29 @@ export type PlatformLog = Awaited<ReturnType<typeof loadPlatformLog>>;
 export async function platformLogFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
   authorize(session, "admin.view");
   const filter = readPlatformLogFilter(new URL(request.url).searchParams);
-  const rows = await entriesOf(session, { ...filter, before: undefined }, MAX_EXPORTED);
+  const timeZone = await zoneOf(session, filter);
   return tableFile(format, {
     name: "Platform activity",
     headers: ["Time (UTC)", "Who", "Company", "Action", "Outcome", "Times", "Subject", "Changes", "From"],
     wide: ["Who", "Company", "Changes", "From"],
-    rows: rows
-      .map(shownEntry)
-      .map(({ createdAt, who, company, action, refused, times, subject, changes, from }) => [
-        ...[createdAt, who, company?.title ?? "", action, refused ?? "done", times, subject, changes.join("\n"), from],
-      ]),
+    rows: await linesOfEntries(
+      (before, limit) => entriesOf({ ...filter, before }, timeZone, limit),
+      (row) => {
+        const { createdAt, who, company, action, refused, times, subject, changes, from } = shownEntry(row);
+        return [
+          ...[
+            createdAt,
+            who,
+            company?.title ?? "",
+            action,
+            refused ?? "done",
+            times,
+            subject,
+            changes.join("\n"),
+            from,
+          ],
+        ];
+      },
+    ),
   });
 }

@@ -4,6 +4,7 @@ import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listLogEntries, listLoggedActions } from "~/db/repositories/audit-log.server";
 import { listMembers } from "~/db/repositories/members.server";
+import { linesOfEntries } from "~/audit/lines-of-entries.server";
 import { MODELS } from "~/audit/subjects";
 import type { LoggedChange } from "~/audit/note-in-log.server";
 import type { AuditLogRow } from "~/db/tables";
@@ -20,8 +21,6 @@ import { readLogFilter } from "../log-filter";
 import type { LogFilter } from "../log-filter";
 
 const PAGE = 50;
-/** Of a file: the newest. */
-const MAX_EXPORTED = 10_000;
 
 async function entriesOf(session: CompanySession, filter: LogFilter, timeZone: string, limit: number) {
   const { person, action, subject, refused, from, to, before } = filter;
@@ -54,12 +53,11 @@ function changeLines(changes: readonly LoggedChange[]): string[] {
   );
 }
 
-function shownEntry(row: AuditLogRow, now: number, timeZone: string) {
+function entryOf(row: AuditLogRow) {
   const ids = parseJson<number[]>(row.ids, []);
   return {
     id: row.id,
     createdAt: row.created_at,
-    when: whenWords(epochSec(row.created_at), now, timeZone),
     who: row.who === "" ? "Not signed in" : row.by_platform === 1 ? `${row.who} (platform)` : row.who,
     action: row.action,
     refused: row.outcome === "done" ? null : row.outcome,
@@ -72,6 +70,12 @@ function shownEntry(row: AuditLogRow, now: number, timeZone: string) {
     requestId: row.request_id ?? "",
   };
 }
+
+/** With the time in words of the day, which a file has no use for. */
+const shownEntry = (row: AuditLogRow, now: number, timeZone: string) => ({
+  ...entryOf(row),
+  when: whenWords(epochSec(row.created_at), now, timeZone),
+});
 export type LogEntry = ReturnType<typeof shownEntry>;
 
 /** What happened in the company, newest first. @throws AppError 403 */
@@ -109,7 +113,14 @@ export async function logFile(
 ): Promise<Uint8Array | Iterable<string>> {
   authorize(session, "company.log");
   const filter = readLogFilter(new URL(request.url).searchParams);
-  const rows = await entriesOf(session, filter, await zoneOfUser(session), MAX_EXPORTED);
+  const timeZone = await zoneOfUser(session);
+  const rows = await linesOfEntries(
+    (before, limit) => entriesOf(session, before === undefined ? filter : { ...filter, before }, timeZone, limit),
+    (row) => {
+      const { createdAt, who, action, times, subject, changes, ip, userAgent, requestId } = entryOf(row);
+      return [createdAt, who, action, row.outcome, times, subject, changes.join("\n"), ip, userAgent, requestId];
+    },
+  );
   const table: ExportTable = {
     name: "Activity",
     columns: [
@@ -124,11 +135,7 @@ export async function logFile(
       "Browser",
       "Request",
     ].map((header) => ({ header, width: header === "Changes" ? 60 : 18 })),
-    rows: rows.map((row) => {
-      const entry = shownEntry(row, 0, "UTC");
-      const { createdAt, who, action, times, subject, changes, ip, userAgent, requestId } = entry;
-      return [createdAt, who, action, row.outcome, times, subject, changes.join("\n"), ip, userAgent, requestId];
-    }),
+    rows,
   };
   return format === "csv" ? csvLines(table) : services().files.make({ kind: "workbook", tables: [table] });
 }
