@@ -22,6 +22,6 @@ export async function zoneOfUser(session: CompanySession): Promise<string> {
   const { id } = session.user;
   const user = id === null ? undefined : await findUserAcrossCompanies(db(), id);
   if (user?.time_zone && isTimeZone(user.time_zone)) return user.time_zone;
-  const { rows } = await listWarehouses(db(), session.company.id, { status: 1, pageSize: 1 });
+  const { rows } = await listWarehouses(db(), session.company.id, { status: 1, first: 1 });
   return zoneOfWarehouse(rows[0]);
 }

@@ -1,7 +1,12 @@
 import type { Knex } from "knex";
 
+interface FirstRows {
+  /** the first so many rows alone, and nothing is counted: `total` is how many came */
+  first?: number | undefined;
+}
+
 /** A page of a bounded number of rows. */
-export interface PageOfRows {
+export interface PageOfRows extends FirstRows {
   /** 1-based; below 1 means 1, beyond the last means the last */
   page?: number | undefined;
   /** 10, 15, 25, 50 … */
@@ -9,7 +14,7 @@ export interface PageOfRows {
 }
 
 /** The same, or every row, for work on all of them. No list that people turn the pages of asks for that. */
-export interface PageRequest {
+export interface PageRequest extends FirstRows {
   page?: number | undefined;
   pageSize?: number | "unpaged" | undefined;
 }
@@ -26,7 +31,7 @@ export interface Paged<Row> {
 const STANDARD = 15;
 
 /**
- * One page of a query, and how many rows there are.
+ * One page of a query, and how many rows there are, unless only the first are asked for.
  * @param filtered where-clauses only: it is cloned for the count
  * @param ordered adds columns and order
  */
@@ -35,6 +40,12 @@ export async function paged<Row>(
   request: PageRequest,
   ordered: (query: Knex.QueryBuilder) => void,
 ): Promise<Paged<Row>> {
+  if (request.first !== undefined) {
+    const query = filtered.clone().limit(request.first);
+    ordered(query);
+    const rows = (await query) as Row[];
+    return { rows, total: rows.length, page: 1, pageSize: request.first, pages: 1 };
+  }
   const counted = (await filtered.clone().count({ total: "*" }).first()) as { total: number | string } | undefined;
   const total = Number(counted?.total ?? 0);
   const pageSize =

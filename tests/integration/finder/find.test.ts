@@ -5,6 +5,7 @@ import { pagesNamed } from "~/features/finder/finder-pages";
 import { namedPages } from "~/features/main-nav";
 import { createPlan, createRoute, createVehicle, createVisits, createWarehouse } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { asked } from "../../helpers/explained";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 
 describe.each(databases())("go to anything on %s", (kind) => {
@@ -44,6 +45,20 @@ describe.each(databases())("go to anything on %s", (kind) => {
       },
     ]);
     expect((await findAnything(desk.dispatcher, "xq 77")).map((one) => one.kind)).toEqual(["Route", "Vehicle"]);
+  });
+
+  it("counts nothing, of which only a few are shown", async () => {
+    const desk = await createDesk(db());
+    await createVisits(
+      db(),
+      desk.companyId,
+      Array.from({ length: 8 }, (_, nth) => ({ name: `Polar ${nth}` })),
+    );
+    let found: Awaited<ReturnType<typeof findAnything>> = [];
+    const statements = await asked(db(), "", async () => (found = await findAnything(desk.dispatcher, "polar")));
+    expect(found.map(({ title }) => title)).toEqual([7, 6, 5, 4, 3, 2].map((nth) => `Polar ${nth}`));
+    expect(statements.filter(({ sql }) => sql.includes("routing_visits"))).toHaveLength(2);
+    expect(statements.filter(({ sql }) => /count\(/i.test(sql))).toEqual([]);
   });
 
   it("finds visits by order number, recipient, phone and note, in their plan or in the list", async () => {

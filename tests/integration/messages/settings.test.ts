@@ -11,6 +11,7 @@ import type { Sms } from "~/services/sms/sms";
 import { createCompany, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { asked } from "../../helpers/explained";
 import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
 import { testServices } from "../../helpers/services";
@@ -55,6 +56,12 @@ describe.each(databases())("settings of messages on %s", (kind) => {
   afterEach(() => {
     setServices(undefined);
     setDatabase(undefined);
+  });
+
+  it("offer visits for the preview without counting all that were ever planned", async () => {
+    const statements = await asked(db(), "routing_visits", () => loadMessagesPage(owner(), page()));
+    expect(statements.length).toBeGreaterThan(0);
+    expect(statements.filter(({ sql }) => /count\(/i.test(sql))).toEqual([]);
   });
 
   it("are kept as they were ticked, and are for administrators alone", async () => {

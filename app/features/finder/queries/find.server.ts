@@ -62,7 +62,7 @@ interface VisitPlanRow {
  * Visits by name, address, order number, recipient, phone or note, the newest first; each opens where it is planned.
  */
 async function findVisits(companyId: number, search: string): Promise<Found[]> {
-  const { rows } = await listVisits(db(), companyId, { search, page: 1, pageSize: PER_KIND });
+  const { rows } = await listVisits(db(), companyId, { search, first: PER_KIND });
   const planIds = [...new Set(rows.flatMap((row) => row.plan_id ?? []))];
   const plans =
     planIds.length === 0
@@ -94,10 +94,10 @@ export async function findAnything(session: CompanySession, text: string): Promi
   const search = text.trim().slice(0, MAX_SEARCH);
   const companyId = session.company.id;
   if (search === "") return [];
-  const page = { search, page: 1, pageSize: PER_KIND };
+  const asked = { search, first: PER_KIND };
   const found: Found[] = [];
   if (can(session.actor, "plan.list")) {
-    for (const row of (await listPlans(db(), companyId, page)).rows)
+    for (const row of (await listPlans(db(), companyId, asked)).rows)
       found.push({
         kind: "Plan",
         id: row.id,
@@ -118,7 +118,7 @@ export async function findAnything(session: CompanySession, text: string): Promi
   }
   if (can(session.actor, "visit.list")) found.push(...(await findVisits(companyId, search)));
   if (can(session.actor, "vehicle.list")) {
-    for (const row of (await listVehicles(db(), companyId, page)).rows)
+    for (const row of (await listVehicles(db(), companyId, asked)).rows)
       found.push({
         kind: "Vehicle",
         id: row.id,
@@ -128,7 +128,7 @@ export async function findAnything(session: CompanySession, text: string): Promi
       });
   }
   if (can(session.actor, "warehouse.list")) {
-    for (const row of (await listWarehouses(db(), companyId, page)).rows)
+    for (const row of (await listWarehouses(db(), companyId, asked)).rows)
       found.push({
         kind: "Warehouse",
         id: row.id,

@@ -40,7 +40,7 @@ export async function loadMessagesPage(session: CompanySession, request: Request
   const texts = await listMessageTexts(db(), companyId);
   const own = texts.find((one) => one.language === language && one.kind === kind);
   const visitId = Number(params.get("visit") ?? "");
-  const { rows } = await listVisits(db(), companyId, { planned: true, pageSize: MAX_OFFERED });
+  const { rows } = await listVisits(db(), companyId, { planned: true, first: MAX_OFFERED });
   const user = session.user.id === null ? undefined : await findUserAcrossCompanies(db(), session.user.id);
   return {
     switches: Object.fromEntries(

@@ -26,7 +26,7 @@ const placeOf = ({ lat, lng }: { lat: number | null; lng: number | null }) =>
 
 /** Where the company works: what is asked for without a place is most likely there. */
 async function placeOfCompany({ company }: CompanySession): Promise<{ lat: number | null; lng: number | null }> {
-  const [warehouse] = (await listWarehouses(db(), company.id, { status: 1, pageSize: 1 })).rows;
+  const [warehouse] = (await listWarehouses(db(), company.id, { status: 1, first: 1 })).rows;
   return warehouse ?? { lat: null, lng: null };
 }
 

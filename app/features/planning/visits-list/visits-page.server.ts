@@ -174,8 +174,8 @@ async function askedVisits(companyId: number, request: Request) {
 async function filterOptions(companyId: number) {
   const [drivers, vehicles, warehouses] = await Promise.all([
     listDrivers(db(), companyId),
-    listVehicles(db(), companyId, { pageSize: MOST_OPTIONS }),
-    listWarehouses(db(), companyId, { pageSize: MOST_OPTIONS }),
+    listVehicles(db(), companyId, { first: MOST_OPTIONS }),
+    listWarehouses(db(), companyId, { first: MOST_OPTIONS }),
   ]);
   return {
     drivers: drivers.map(({ id, name, surname, email }) => ({
