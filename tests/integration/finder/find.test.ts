@@ -61,6 +61,25 @@ describe.each(databases())("go to anything on %s", (kind) => {
     expect(statements.filter(({ sql }) => /count\(/i.test(sql))).toEqual([]);
   });
 
+  it("finds words in upper and lower case, those of ASCII on SQLite without a function for each row", async () => {
+    const desk = await createDesk(db());
+    await createVisits(db(), desk.companyId, [{ name: "HOTEL Löwen 100%" }, { name: "Hotel Bär 100_" }]);
+    const foundBy = async (search: string) => {
+      let names: string[] = [];
+      const [statement] = await asked(db(), "routing_visits", async (one) => {
+        names = (await listVisits(one, desk.companyId, { search })).rows.map(({ name }) => name);
+      });
+      return [names, /lower\(/i.test(statement!.sql)];
+    };
+    const both = ["Hotel Bär 100_", "HOTEL Löwen 100%"];
+    expect(await foundBy("hotel")).toEqual([both, kind !== "sqlite"]);
+    expect(await foundBy("hOtEl")).toEqual([both, kind !== "sqlite"]);
+    expect(await foundBy("100%")).toEqual([["HOTEL Löwen 100%"], kind !== "sqlite"]);
+    expect(await foundBy("100_")).toEqual([["Hotel Bär 100_"], kind !== "sqlite"]);
+    expect(await foundBy("LÖWEN")).toEqual([["HOTEL Löwen 100%"], true]);
+    expect(await foundBy("bäR")).toEqual([["Hotel Bär 100_"], true]);
+  });
+
   it("finds visits by order number, recipient, phone and note, in their plan or in the list", async () => {
     const desk = await createDesk(db());
     await db()("routing_visits").where({ id: desk.a }).update({
