@@ -3,9 +3,15 @@ import { broadcastDevReady } from "@remix-run/node";
 import * as remixBuild from "@remix-run/dev/server-build";
 import { boot } from "~/boot/boot.server";
 import { createApp } from "~/http/app.server";
+import { endRequests, notNow } from "~/http/end-requests.server";
 import { env, parseEnv } from "~/env.server";
 import { HTTP_TIMEOUTS } from "~/http/request-body.server";
 import { absolute, BASE_PATH } from "~/paths";
+
+/** Requests that are under way at a stop have so long. README, "Running it", names both. */
+const REQUESTS_MS = 8_000;
+/** A whole stop takes no longer. A server that waits for this one waits longer (only-server.server.ts). */
+const STOP_MS = 20_000;
 
 /** A start that cannot succeed ends with one sentence and exit code 1; a stack would hide the sentence. */
 function refuse(sentence: string): never {
@@ -24,12 +30,7 @@ function readEnv() {
 
 async function main() {
   const settings = readEnv();
-  let app: http.RequestListener = ({ url = "" }, response) => {
-    const isApi = url.startsWith(`${BASE_PATH}/api/`);
-    const answer = isApi ? JSON.stringify({ status: "fail", data: "Starting", message: "Starting" }) : "Starting";
-    const type = isApi ? "application/json" : "text/plain";
-    response.writeHead(503, { "Content-Type": type, "Retry-After": "1" }).end(answer);
-  };
+  let app: http.RequestListener = notNow("Starting");
   const server = http.createServer(HTTP_TIMEOUTS, (request, response) => app(request, response));
 
   server.on("error", (error: NodeJS.ErrnoException) => {
@@ -58,9 +59,13 @@ async function main() {
     if (stopping) return;
     stopping = true;
     console.log(`${signal}: stopping. Calculations under way are kept and go on at the next start.`);
-    setTimeout(() => process.exit(0), 10_000).unref();
-    server.close();
-    server.closeAllConnections();
+    setTimeout(() => {
+      console.error(`The stop took longer than ${STOP_MS / 1000} s and was cut off.`);
+      process.exit(1);
+    }, STOP_MS).unref();
+    app = notNow("Stopping");
+    const cut = await endRequests(server, REQUESTS_MS);
+    if (cut > 0) console.warn(`Requests that took longer than ${REQUESTS_MS / 1000} s were cut off: ${cut}.`);
     await running.stop();
     process.exit(0);
   };

@@ -4,7 +4,7 @@ import type { FileLock } from "~/db/file-lock.server";
 import type { Env } from "~/env.server";
 
 /** Longer than a server takes at most to stop (server.ts): it frees its port before it has closed its database. */
-const STOP_MS = 12_000;
+const STOP_MS = 22_000;
 
 /**
  * Holds the SQLite file for this server: changes are told to the pages of one process alone (decision 051). Programs

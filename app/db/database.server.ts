@@ -51,10 +51,10 @@ export function db(): Db {
   return current;
 }
 
+/** What is asked while it closes is refused by the pool, as a rejection and not at the caller's `db()`. */
 export async function closeDatabase(): Promise<void> {
-  const open = current;
+  await current?.destroy();
   current = undefined;
-  await open?.destroy();
 }
 
 /** Something outside of the database that a change asks: what takes long, or has to stay although the change fails. */

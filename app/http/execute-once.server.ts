@@ -15,6 +15,7 @@ import { withFirstWrite } from "~/db/transaction.server";
 import type { FirstWrite } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
+import { workOfRequest } from "~/lib/requests-under-way.server";
 import { nowText } from "~/services/now.server";
 
 /** What makes two submissions the same one. */
@@ -108,11 +109,13 @@ export async function claimAndWork<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const companyId = session.company.id;
+  // The same to the end: the work may outlast the server's own.
+  const database = db();
   const by = randomUUID();
   const given = { commandId: key, command: name.slice(0, 100), userId: session.user.id };
   for (let waitedMs = 0; ; waitedMs += LOOK_MS) {
     const now = nowText();
-    const claim = await claimCommand<T>(db(), companyId, given, { by, now, lapsed: addSeconds(now, -CLAIM_SEC) });
+    const claim = await claimCommand<T>(database, companyId, given, { by, now, lapsed: addSeconds(now, -CLAIM_SEC) });
     if (claim.state === "done") return claim.result;
     if (claim.state === "ours") break;
     if (claim.state === "unanswered")
@@ -140,16 +143,18 @@ export async function claimAndWork<T>(
   };
   // A renewal that fails does no harm: the claim lapses, and the record decides.
   const renewing = setInterval(
-    () => void renewClaim(db(), companyId, key, { by, now: nowText() }).catch(() => undefined),
+    () => void renewClaim(database, companyId, key, { by, now: nowText() }).catch(() => undefined),
     RENEW_MS,
   );
   try {
-    const result = await withFirstWrite(completion, work);
-    await keepAnswer(db(), companyId, key, by, result);
-    return result;
+    return await workOfRequest(async () => {
+      const result = await withFirstWrite(completion, work);
+      await keepAnswer(database, companyId, key, by, result);
+      return result;
+    });
   } catch (error) {
     // Where that can't be stored, the claim lapses.
-    await (completion.isStored ? leaveUnanswered : releaseCommand)(db(), companyId, key, by).catch(() => undefined);
+    await (completion.isStored ? leaveUnanswered : releaseCommand)(database, companyId, key, by).catch(() => undefined);
     throw error;
   } finally {
     // What the work has left behind in the background is no effect of the form.

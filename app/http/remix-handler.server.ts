@@ -3,6 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
 import { callerGone } from "~/lib/request-context.server";
+import { ownRequestIsAStream, workOfRequest } from "~/lib/requests-under-way.server";
 import { refuseRequest } from "~/http/request/refuse-request.server";
 import { BASE_PATH } from "~/paths";
 import type { GivenBody } from "~/http/request-body.server";
@@ -50,7 +51,7 @@ function directAction({ routes }: ServerBuild, { method, path }: Request) {
  */
 export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
   const handle = createRequestHandler(build, mode);
-  return async (request: Request, response: Response, next: NextFunction) => {
+  const answerRequest = async (request: Request, response: Response, next: NextFunction) => {
     const { body, origin, nonce } = response.locals as HttpLocals;
     try {
       const asked = webRequest(request, origin, body);
@@ -68,6 +69,7 @@ export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
       next(error);
     }
   };
+  return (request, response, next) => void workOfRequest(() => answerRequest(request, response, next));
 }
 
 function webRequest(request: Request, origin: string, body: GivenBody): globalThis.Request {
@@ -90,6 +92,7 @@ async function send(response: Response, answer: globalThis.Response): Promise<vo
     if (name.toLowerCase() === "set-cookie") response.append(name, value);
     else response.set(name, value);
   }
+  if (answer.headers.get("Content-Type") === "text/event-stream") ownRequestIsAStream();
   if (answer.body) await pipeBody(answer.body, response);
   else response.end();
 }

@@ -110,7 +110,7 @@ export async function startPlatform(storage: Storage, options: StartOptions = {}
   });
   const stop = async (signal: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
     child.kill(signal);
-    const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+    const timer = setTimeout(() => child.kill("SIGKILL"), 25_000);
     await ended;
     clearTimeout(timer);
   };

@@ -47,7 +47,11 @@ export function refusalOf(error: unknown, payload: unknown): Response {
     if (error.status === 401) return json(NOT_AUTHORIZED, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
     if (error.code === "db.duplicate") return duplicate(error, payload);
     const wait = retryAfterOf(error);
-    const headers: HeadersInit = wait === undefined ? {} : { "Retry-After": String(wait) };
+    const headers: HeadersInit = {
+      ...(wait === undefined ? {} : { "Retry-After": String(wait) }),
+      // Tells "it was done, and its answer is lost" from "it is under way".
+      ...(error.code === "submit.done" ? { "Idempotent-Replayed": "true" } : {}),
+    };
     if (error.status < 500 || error.status === 503)
       return fail(error.status, error.message, saidOf(error.field, error.message), headers);
   }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
 import { claimCommand } from "~/db/repositories/applied-commands.server";
@@ -129,6 +129,20 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
       );
     await expect(refused()).rejects.toMatchObject({ code: "no.way" });
     expect(await rows()).toEqual([]);
+    expect(await sendAgain()).toBe("answered");
+    expect(await made()).toHaveLength(1);
+  });
+
+  it("keeps its claim and its answer where the server closes its database meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const answered = executeOnce(session, SUBMISSION, async () => {
+      await store();
+      useDatabase(undefined);
+      vi.advanceTimersByTime(2000);
+      return "answered";
+    });
+    expect(await answered.finally(() => vi.useRealTimers())).toBe("answered");
+    useDatabase(database().db);
     expect(await sendAgain()).toBe("answered");
     expect(await made()).toHaveLength(1);
   });

@@ -86,6 +86,16 @@ describe.each(databases())("Idempotency-Key on %s", (kind) => {
     expect(await titled("Dying")).toHaveLength(1);
   });
 
+  it("says of a call whose answer is lost that it was done, in a way that a program can tell", async () => {
+    await store("Unanswered", "order-8");
+    await desk.db("applied_commands").where({ company_id: desk.companyId }).update({ result: null });
+    nowMs += 7000;
+    const again = await store("Unanswered", "order-8");
+    const { headers } = again;
+    expect([again.status, headers.get("Idempotent-Replayed"), headers.get("Retry-After")]).toEqual([409, "true", null]);
+    expect(await titled("Unanswered")).toHaveLength(1);
+  });
+
   it("carries calls that come at once out once", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => store("At once", "order-4")));
     const done = answers.filter(({ status }) => status === 200);

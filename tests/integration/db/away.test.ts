@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { closeDatabase, db, openDatabase } from "~/db/database.server";
 import { withTransaction } from "~/db/transaction.server";
 import { toRefusal } from "~/http/action.server";
 import { answerRefusals } from "~/http/page.server";
@@ -19,5 +20,16 @@ describe("a database that is away", () => {
     expect((page as Response).status).toBe(503);
     expect(errors).not.toHaveBeenCalled();
     await database.destroy();
+  });
+});
+
+describe("a database that is being closed", () => {
+  it("refuses work with a rejection, which a timer can catch, and not at its caller", async () => {
+    openDatabase({ file: ":memory:" });
+    await db().raw("SELECT 1");
+    const closing = closeDatabase();
+    await expect(db().raw("SELECT 1")).rejects.toThrow();
+    await closing;
+    expect(() => db()).toThrow("not open");
   });
 });

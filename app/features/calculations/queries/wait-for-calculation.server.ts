@@ -3,12 +3,13 @@ import { db } from "~/db/database.server";
 import { findCalculationHead } from "~/db/repositories/calculations.server";
 import { isUnderway } from "~/domain/calculation/calculation-status";
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
+import { isBeingStopped } from "~/lib/requests-under-way.server";
 
 const POLL_MS = 150;
 
 /**
  * Waits until a calculation has ended, in whichever process it runs.
- * @returns its status then, or when the time is over
+ * @returns its status then, or when the time is over or the server stops
  */
 export async function waitForCalculation(
   session: CompanySession,
@@ -18,7 +19,8 @@ export async function waitForCalculation(
   const until = performance.now() + longestMs;
   for (;;) {
     const status = (await findCalculationHead(db(), session.company.id, queryId))?.status ?? null;
-    if (status === null || !isUnderway(status) || performance.now() >= until) return status;
+    const isOver = status === null || !isUnderway(status);
+    if (isOver || performance.now() >= until || isBeingStopped()) return status;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
