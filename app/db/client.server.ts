@@ -4,7 +4,7 @@ import knex from "knex";
 import type { Knex } from "knex";
 import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
-import { translateError } from "./errors.server";
+import { translateError, withoutValues } from "./errors.server";
 import { assertTaken, isTooLargeEscaped, learnLimit } from "./packets.server";
 import { runForEach, runStatement } from "./sqlite-statements.server";
 import type { SqliteConnection } from "./sqlite-statements.server";
@@ -60,6 +60,8 @@ interface Statement {
   response?: unknown;
 }
 
+const sqlOf = (query: unknown): string => (typeof query === "string" ? query : (query as Statement).sql);
+
 interface SqliteRun extends Statement {
   /** runForEach: the values of each of its runs (see insertMany in dialect.server) */
   options?: { runForEach?: readonly (readonly unknown[])[] };
@@ -92,7 +94,7 @@ class PausingSqlite extends SqliteClient {
     try {
       return await super.query(connection, query);
     } catch (error) {
-      throw translateError(error);
+      throw translateError(error, withoutValues(error, sqlOf(query)));
     }
   }
 
@@ -128,7 +130,8 @@ class LongTextMysql extends MysqlClient {
       return await super.query(connection, query);
     } catch (error) {
       const { code } = error as { code?: unknown };
-      throw typeof code === "string" && ENDED.has(code) ? away(error) : translateError(error);
+      const logged = withoutValues(error, sqlOf(query));
+      throw typeof code === "string" && ENDED.has(code) ? away(logged) : translateError(error, logged);
     }
   }
 
@@ -221,6 +224,7 @@ export function createDatabase(config: DatabaseConfig): Db {
     return knex({
       client: LongTextMysql,
       log: LOG,
+      compileSqlOnError: false,
       connection: mysqlConnection(config.url),
       pool: { min: 0, max: config.poolMax ?? 10, afterCreate: prepareMysql },
       acquireConnectionTimeout: 30_000,
@@ -231,6 +235,7 @@ export function createDatabase(config: DatabaseConfig): Db {
   return knex({
     client: PausingSqlite,
     log: LOG,
+    compileSqlOnError: false,
     connection: { filename: config.file },
     useNullAsDefault: true,
     pool: {

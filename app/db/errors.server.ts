@@ -79,10 +79,39 @@ function duplicate(cause: unknown, column: string | undefined, value?: unknown):
   });
 }
 
-/** @returns an AppError for what the driver reports, or the error itself when it is something else */
-export function translateError(error: unknown): unknown {
-  if (error instanceof AppError) return error;
-  const driver = driverError(error);
+/** What MariaDB says of these puts names of tables and columns into quotes, and of all others values too. */
+const QUOTES_NAMES =
+  /^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR|BAD_NULL_ERROR|NO_DEFAULT_FOR_FIELD|DATA_TOO_LONG|WARN_DATA_OUT_OF_RANGE)$/;
+
+/** Statements of many rows have thousands of question marks. */
+const LONGEST_SQL = 500;
+
+function saidWithoutValues({ code = "", sqlMessage, message }: DriverError, sql: string): string {
+  if (sqlMessage === undefined) return message.startsWith(`${sql} - `) ? message.slice(sql.length + 3) : message;
+  // A value may hold quotes itself: all is cut from the first one to the last.
+  return QUOTES_NAMES.test(code) ? sqlMessage : sqlMessage.replace(/'[^]*'(?: for key ('[^']*')$)?/, "'…' $1").trim();
+}
+
+/**
+ * The driver's error as it may be logged: with the statement's question marks. Its own has the statement with all
+ * values written in: hashes of passwords, customers' names and addresses.
+ */
+export function withoutValues(error: unknown, sql: string): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  const { code, errno } = error as DriverError;
+  const said = saidWithoutValues(error as DriverError, sql);
+  const statement = sql.length > LONGEST_SQL ? `${sql.slice(0, LONGEST_SQL)}…` : sql;
+  return Object.assign(new Error(`${statement} - ${said}`), { code, errno });
+}
+
+/**
+ * @param logged what is logged of the error: its cause, or itself
+ * @returns an AppError for what the driver reports, or the error itself when it is something else
+ */
+export function translateError(reported: unknown, logged: unknown = reported): unknown {
+  if (reported instanceof AppError) return reported;
+  const error = logged;
+  const driver = driverError(reported);
   if (!driver) return error;
   const code = driver.code ?? "";
   if (DUPLICATE.has(code)) return duplicate(error, duplicateColumn(driver));
