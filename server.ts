@@ -4,7 +4,7 @@ import * as remixBuild from "@remix-run/dev/server-build";
 import { boot } from "~/boot/boot.server";
 import { createApp } from "~/http/app.server";
 import { endRequests, notNow } from "~/http/end-requests.server";
-import { env, parseEnv } from "~/env.server";
+import { env, parseEnv, warningsOf } from "~/env.server";
 import { HTTP_TIMEOUTS } from "~/http/request-body.server";
 import { absolute, BASE_PATH } from "~/paths";
 
@@ -72,6 +72,7 @@ async function main() {
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
 
+  for (const line of warningsOf(settings)) console.warn(line);
   for (const line of running.announcements) console.log(line);
   console.log(`Ready: http://${settings.HOST === "0.0.0.0" ? "localhost" : settings.HOST}:${port}${absolute("/")}`);
   if (settings.REMIX_DEV_ORIGIN) void broadcastDevReady(remixBuild);

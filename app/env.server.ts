@@ -1,75 +1,24 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { isIP } from "node:net";
 import path from "node:path";
 import { availableParallelism, totalmem } from "node:os";
 import { z } from "zod";
+import {
+  between,
+  headerLines,
+  isListenHost,
+  optional,
+  trustProxy,
+  urlOf,
+  webUrl,
+  wholeNumber,
+  withoutPlaceholders,
+} from "./env-values.server";
 import { readProviders } from "./oidc-settings.server";
 import type { OidcProvider } from "./oidc-settings.server";
 
 /**
  * The only reader of process.env. Parsed once; a bad value stops the start with one sentence that names the variable.
  */
-const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().optional());
-const optionalUrl = z.preprocess(
-  (value) => (value === "" ? undefined : value),
-  z.url("must be a URL, such as http://localhost:5000").optional(),
-);
-const between = (fallback: number, min: number, max: number, kind: string) => {
-  const error = `must be ${kind} from ${min} to ${max}`;
-  return z.preprocess(
-    (value) => (value === undefined || value === "" ? fallback : Number(value)),
-    z.number(error).min(min, error).max(max, error),
-  );
-};
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  between(fallback, min, max, "a whole number").refine(
-    Number.isInteger,
-    `must be a whole number from ${min} to ${max}`,
-  );
-
-const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
-const isProxy = (text: string): boolean => {
-  const [address = "", bits, ...rest] = text.split("/");
-  return (
-    PROXY_NAMES.includes(text) ||
-    (isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
-  );
-};
-
-/** Express takes "1" for an address and not for a number of proxies; it has to be told apart here. */
-const trustProxy = z
-  .string()
-  .default("loopback")
-  .transform((text) =>
-    text === "true" || text === "false"
-      ? text === "true"
-      : /^\d+$/.test(text)
-        ? Number(text)
-        : text.split(",").map((part) => part.trim()),
-  )
-  .refine(
-    (value) => !Array.isArray(value) || value.every(isProxy),
-    "must be a number of proxies, or addresses and networks with commas between them, or loopback",
-  );
-
-/** 'Authorization: Bearer abc' on lines of their own, or with | between them. */
-const smsHeaders = z
-  .string()
-  .default("")
-  .transform((text, ctx) => {
-    const headers: Record<string, string> = {};
-    for (const line of text.split(/[\n|]/).map((part) => part.trim())) {
-      if (line === "") continue;
-      const [, name = "", value = ""] = /^([!#$%&'*+.^_`~\w-]+)\s*:\s*([\x20-\x7e]+)$/.exec(line) ?? [];
-      if (name === "")
-        ctx.addIssue({
-          code: "custom",
-          message: "must be headers such as Authorization: Bearer key, with | between them",
-        });
-      else headers[name] = value;
-    }
-    return headers;
-  });
 
 /** Of the machine, or of the container that the process runs in. */
 function machineMemoryMb(): number {
@@ -112,16 +61,15 @@ const Schema = z.object({
     .enum(["development", "production", "test"], "must be development, production or test")
     .default("production"),
   PORT: wholeNumber(3000, 0, 65535),
-  HOST: z.string().default("localhost"),
+  HOST: z.string().default("localhost").refine(isListenHost, "must be a name or an address, such as 0.0.0.0"),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: optional.refine(
-    (url) => url === undefined || /^(mysql|mariadb):\/\//.test(url),
-    "must begin with mysql:// or mariadb://",
-  ),
-  REDIS_URL: optional.refine(
-    (url) => url === undefined || /^rediss?:\/\//.test(url),
-    "must begin with redis:// or rediss://",
-  ),
+  DATABASE_URL: urlOf({
+    schemes: ["mysql", "mariadb"],
+    otherwise: "must begin with mysql:// or mariadb://",
+    also: ({ pathname }) =>
+      /^\/[^/]+$/.test(pathname) ? undefined : "must name a database, such as mysql://user:password@host/database",
+  }),
+  REDIS_URL: urlOf({ schemes: ["rediss", "redis"], otherwise: "must begin with redis:// or rediss://" }),
   SESSION_SECRET: optional.refine(
     (secret) => secret === undefined || secret.length >= 16,
     "must have at least 16 characters",
@@ -132,34 +80,28 @@ const Schema = z.object({
   ),
   MARKETING_HOST: optional,
   APP_HOST: optional.refine(
-    (host) => host === undefined || /^[\w.-]+(:\d+)?$/.test(host),
+    (host) => host === undefined || (/^[\w.-]+(:\d+)?$/.test(host) && URL.canParse(`http://${host}`)),
     "must be a host, such as app.example.com",
   ),
   PUBLIC_URL: optional.refine(
-    (url) => url === undefined || /^https?:\/\/[^/?#@\s]+\/?$/i.test(url),
+    (url) => url === undefined || (/^https?:\/\/[^/?#@\s]+\/?$/i.test(url) && URL.canParse(url)),
     "must be scheme and host alone, such as https://app.example.com",
   ),
-  SMTP_URL: optional.refine(
-    (url) => url === undefined || /^smtps?:\/\/[^/\s]+/i.test(url),
-    "must begin with smtp:// or smtps:// and name a host",
-  ),
+  SMTP_URL: urlOf({
+    schemes: ["smtps", "smtp"],
+    otherwise: "must begin with smtp:// or smtps:// and name a host",
+  }),
   MAIL_FROM: optional.refine(
     (from) => from === undefined || /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from),
     "must be an address, such as Routes <no-reply@example.com>",
   ),
-  SMS_GATEWAY_URL: optional.refine(
-    (url) => url === undefined || (URL.canParse(url.replace(/\{\w+\}/g, "x")) && /^https?:\/\//i.test(url)),
-    "must be a URL, such as https://gateway.example.com/messages",
-  ),
+  SMS_GATEWAY_URL: webUrl("https://gateway.example.com/messages", withoutPlaceholders),
   SMS_GATEWAY_METHOD: z.enum(["POST", "PUT", "GET"], "must be POST, PUT or GET").default("POST"),
-  SMS_GATEWAY_HEADERS: smsHeaders,
-  SMS_GATEWAY_BODY: z.preprocess(
-    (value) => (value === "" ? undefined : value),
-    z
-      .string()
-      .refine((body) => body.includes("{to}") && body.includes("{text}"), "must hold {to} and {text}")
-      .default('{"to":"{to}","from":"{from}","text":"{text}","reference":"{id}"}'),
-  ),
+  SMS_GATEWAY_HEADERS: headerLines,
+  SMS_GATEWAY_BODY: z
+    .string()
+    .refine((body) => body.includes("{to}") && body.includes("{text}"), "must hold {to} and {text}")
+    .default('{"to":"{to}","from":"{from}","text":"{text}","reference":"{id}"}'),
   SMS_FROM: optional.refine(
     (from) => from === undefined || /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/.test(from),
     "must be a phone number, or up to 11 letters and digits",
@@ -175,11 +117,11 @@ const Schema = z.object({
   ),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_API_URL: optionalUrl,
+  STRIPE_API_URL: webUrl("https://api.stripe.com"),
   BILLING: z.enum(["on", "off"], "must be on or off").default("on"),
   TRUST_PROXY: trustProxy,
   SECURE_COOKIES: z.enum(["0", "1"], "must be 0 or 1").default("0"),
-  MAP_TILES_URL: optional.refine(
+  MAP_TILES_URL: webUrl("https://tiles.example.com/{z}/{x}/{y}.png", withoutPlaceholders).refine(
     (url) => url === undefined || ["{z}", "{x}", "{y}"].every((part) => url.includes(part)),
     "must hold {z}, {x} and {y}",
   ),
@@ -189,14 +131,11 @@ const Schema = z.object({
     "must be the path of a PMTiles archive (version 3) of vector tiles",
   ),
   MAP_ATTRIBUTION: z.string().default("© OpenStreetMap contributors"),
-  NOMINATIM_URL: optionalUrl,
+  NOMINATIM_URL: webUrl("http://localhost:8080"),
   GOOGLE_MAPS_API_KEY: optional,
-  GEOCODER: z.preprocess(
-    (value) => (value === "" ? undefined : value),
-    z.enum(["embedded", "nominatim", "google"], "must be embedded, nominatim or google").optional(),
-  ),
-  OSRM_URL: optionalUrl,
-  VALHALLA_URL: optionalUrl,
+  GEOCODER: z.enum(["embedded", "nominatim", "google"], "must be embedded, nominatim or google").optional(),
+  OSRM_URL: webUrl("http://localhost:5000"),
+  VALHALLA_URL: webUrl("http://localhost:8002"),
   DETOUR_FACTOR: between(1.3, 1, 5, "a number"),
   SOLVER_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64),
   SOLVER_THREADS: wholeNumber(Math.min(64, availableParallelism()), 1, 64),
@@ -219,38 +158,72 @@ export interface Env extends z.infer<typeof Schema> {
   providers: readonly OidcProvider[];
 }
 
+type Settings = z.infer<typeof Schema>;
+
+const hostname = (host: string): string => host.toLowerCase().replace(/:\d+$/, "");
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As the gateway's call takes it: JSON where no header says otherwise. */
+function isWrongJson({ SMS_GATEWAY_HEADERS, SMS_GATEWAY_BODY }: Settings): boolean {
+  const type = Object.entries(SMS_GATEWAY_HEADERS).find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  return (type === undefined || /json/i.test(type)) && !isJson(withoutPlaceholders(SMS_GATEWAY_BODY));
+}
+
+/** Values that are each right and make no sense together. @returns one sentence; undefined: they do */
+function contradiction(settings: Settings): string | undefined {
+  const { MARKETING_HOST, APP_HOST, PUBLIC_URL, SECURE_COOKIES, SMS_GATEWAY_URL = "", SMS_GATEWAY_METHOD } = settings;
+  const { GEOCODER, NOMINATIM_URL, GOOGLE_MAPS_API_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings;
+  if (MARKETING_HOST && !APP_HOST)
+    return "MARKETING_HOST is set but APP_HOST is not: set APP_HOST to the host that serves the app.";
+  if (MARKETING_HOST && APP_HOST && hostname(MARKETING_HOST) === hostname(APP_HOST))
+    return "MARKETING_HOST and APP_HOST are the same host, whose visitors would be sent there again without an end.";
+  if (SECURE_COOKIES === "1" && PUBLIC_URL !== undefined && /^http:/i.test(PUBLIC_URL))
+    return "SECURE_COOKIES is 1 but PUBLIC_URL begins with http: nobody could sign in. Use https, or SECURE_COOKIES=0.";
+  const isGet = SMS_GATEWAY_URL !== "" && SMS_GATEWAY_METHOD === "GET";
+  if (isGet && !["{to}", "{text}"].every((part) => SMS_GATEWAY_URL.includes(part)))
+    return "SMS_GATEWAY_METHOD is GET but SMS_GATEWAY_URL does not hold {to} and {text}.";
+  if (isWrongJson(settings))
+    return "SMS_GATEWAY_BODY is no JSON: mend it, or name its type with Content-Type in SMS_GATEWAY_HEADERS.";
+  if (STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET)
+    return "STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: set it to the secret of the webhook.";
+  if (GEOCODER === "nominatim" && !NOMINATIM_URL)
+    return "GEOCODER is nominatim but NOMINATIM_URL is not set: set it to the address of a Nominatim server.";
+  if (GEOCODER === "google" && !GOOGLE_MAPS_API_KEY)
+    return "GEOCODER is google but GOOGLE_MAPS_API_KEY is not set: set it to a key of the Google Maps Platform.";
+  return undefined;
+}
+
+/** What the start says of settings that work, but not well. */
+export function warningsOf({ PUBLIC_URL, SECURE_COOKIES }: Pick<Env, "PUBLIC_URL" | "SECURE_COOKIES">): string[] {
+  if (SECURE_COOKIES === "1" || PUBLIC_URL === undefined || !/^https:/i.test(PUBLIC_URL)) return [];
+  return ["PUBLIC_URL begins with https but SECURE_COOKIES is not 1: browsers send session cookies without https too."];
+}
+
 /** @throws Error with one sentence that names the variable at fault */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const parsed = Schema.safeParse(source);
+  // Compose files give what isn't set as an empty value.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = Schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Error(`The environment variable ${issue?.path.join(".")} is wrong: ${issue?.message}.`);
   }
-  if (parsed.data.MARKETING_HOST && !parsed.data.APP_HOST) {
-    throw new Error("MARKETING_HOST is set but APP_HOST is not: set APP_HOST to the host that serves the app.");
-  }
-  const { SMS_GATEWAY_URL, SMS_GATEWAY_METHOD } = parsed.data;
-  if (
-    SMS_GATEWAY_URL &&
-    SMS_GATEWAY_METHOD === "GET" &&
-    !["{to}", "{text}"].every((part) => SMS_GATEWAY_URL.includes(part))
-  )
-    throw new Error("SMS_GATEWAY_METHOD is GET but SMS_GATEWAY_URL does not hold {to} and {text}.");
-  if (parsed.data.STRIPE_SECRET_KEY && !parsed.data.STRIPE_WEBHOOK_SECRET)
-    throw new Error("STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: set it to the secret of the webhook.");
-  const { GEOCODER, NOMINATIM_URL, GOOGLE_MAPS_API_KEY } = parsed.data;
-  if (GEOCODER === "nominatim" && !NOMINATIM_URL)
-    throw new Error("GEOCODER is nominatim but NOMINATIM_URL is not set: set it to the address of a Nominatim server.");
-  if (GEOCODER === "google" && !GOOGLE_MAPS_API_KEY)
-    throw new Error(
-      "GEOCODER is google but GOOGLE_MAPS_API_KEY is not set: set it to a key of the Google Maps Platform.",
-    );
+  const fault = contradiction(parsed.data);
+  if (fault !== undefined) throw new Error(fault);
   const { SOLVER_WORKERS, CALCULATION_MEMORY_MB } = parsed.data;
   return {
     ...parsed.data,
     CALCULATION_MEMORY_MB: CALCULATION_MEMORY_MB || calculationMemoryMb(SOLVER_WORKERS),
     dataDir: path.resolve(parsed.data.DATA_DIR),
-    providers: readProviders(source),
+    providers: readProviders(given),
   };
 }
 

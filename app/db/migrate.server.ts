@@ -34,7 +34,10 @@ async function withServerLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
     const [rows] = await connection
       .promise()
       .query("SELECT GET_LOCK(LEFT(CONCAT(?, DATABASE()), 64), ?) AS held", [`${LOCK}_`, WAIT_MS / 1000]);
-    if ((rows as { held: number | null }[])[0]?.held !== 1) throw tooLong();
+    const held = (rows as { held: number | null }[])[0]?.held;
+    // 0: another connection has it. NULL: the server failed to give it.
+    if (held === null) throw new Error("The database server gave no lock for migrations. Its own log may say why.");
+    if (held !== 1) throw tooLong();
     try {
       return await work();
     } finally {

@@ -199,7 +199,13 @@ export const HOUSE = [
     npm: ["piscina", "zod"],
     node: "all",
   },
-  { path: "app/env.server.ts", may: ["app/oidc-settings.server.ts"], npm: ["zod"], node: "all" },
+  {
+    path: "app/env.server.ts",
+    may: ["app/env-values.server.ts", "app/oidc-settings.server.ts"],
+    npm: ["zod"],
+    node: "all",
+  },
+  { path: "app/env-values.server.ts", may: [], npm: ["zod"], node: "all" },
   { path: "app/oidc-settings.server.ts", may: [] },
 
   // What runs in browsers and on the server alike.
