@@ -1,4 +1,5 @@
 import { Redis } from "ioredis";
+import type { Command } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { LimiterOptions } from "./limits.server";
@@ -15,12 +16,27 @@ const LONGEST_WAIT_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
+ * A Redis that hangs keeps its connection, and each command would wait anew. The first one that gets no answer closes
+ * it: Redis counts as gone until a new connection answers.
+ */
+class QuickRedis extends Redis {
+  override sendCommand(command: Command, ...rest: [never?]): unknown {
+    command.promise.catch((error: unknown) => {
+      if (!(error instanceof Error) || error.message !== "Command timed out") return;
+      this.emit("error", new Error(`no answer within ${LONGEST_WAIT_MS} ms`));
+      this.disconnect(true);
+    });
+    return super.sendCommand(command, ...rest);
+  }
+}
+
+/**
  * Counters in a Redis that all processes share. While it does not answer, the other counters count: nobody gets in
  * without being counted, and nobody is kept out.
  * @param otherwise counters of the database
  */
 export function redisLimiter(url: string, otherwise: LimiterOf): RedisLimiter {
-  const client = new Redis(url, {
+  const client = new QuickRedis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2_000,

@@ -108,6 +108,33 @@ describe.skipIf(!findRedis())("limits in Redis", () => {
     expect(warned.mock.calls.filter(([text]) => String(text).includes("Redis (REDIS_URL)"))).toHaveLength(1);
   });
 
+  it("wait for a Redis that hangs once, and then count in the database until it answers", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const one = await process(server.url);
+    const pid = Number(/process_id:(\d+)/.exec(await redis.info("server"))?.[1]);
+    globalThis.process.kill(pid, "SIGSTOP");
+    try {
+      expect(await one.take(LIMIT, "ann@test.example")).toBe(0);
+      // The clock stands still: a command that waits for its limit would never end.
+      vi.useFakeTimers({ toFake: ["setTimeout"] });
+      for (let nth = 0; nth < 2; nth += 1) expect(await one.take(LIMIT, "ann@test.example")).toBe(0);
+      expect(await one.take(LIMIT, "ann@test.example")).toBeGreaterThan(0);
+      expect(await inDatabase()).toBe(1);
+    } finally {
+      if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
+      vi.useRealTimers();
+      globalThis.process.kill(pid, "SIGCONT");
+    }
+    await vi.waitFor(
+      async () => {
+        await one.take(LIMIT, "bob@test.example");
+        expect(await redis.keys("*tries*")).not.toEqual([]);
+      },
+      { timeout: 20_000 },
+    );
+    expect(warned.mock.calls).toEqual([[expect.stringContaining("does not answer: no answer within 500 ms.")]]);
+  });
+
   it("are counted in the database where no Redis is set", async () => {
     stops.push(startLimits({ REDIS_URL: undefined }, database().db));
     await limits().take(LIMIT, "ann@test.example");
