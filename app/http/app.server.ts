@@ -9,6 +9,7 @@ import { logFault, withRequestContext } from "~/lib/request-context.server";
 import { countRequest } from "~/lib/requests-under-way.server";
 import { BASE_PATH } from "~/paths";
 import { mapTiles } from "./map-tiles.server";
+import { ready } from "./later.server";
 import { requestGuard } from "./request-guard.server";
 import { precompressed } from "./precompressed.server";
 import { refuseRequest } from "~/http/request/refuse-request.server";
@@ -48,6 +49,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
     next();
   });
   app.get(`${BASE_PATH}/healthz`, (_request, response) => void response.type("text").send("ok"));
+  app.get(`${BASE_PATH}/readyz`, (request, response) => void ready(request, response));
   // A missing file is no page: Remix would log a stack for each.
   app.get(
     /\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/,

@@ -4,6 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
 import { callerGone } from "~/lib/request-context.server";
 import { ownRequestIsAStream, workOfRequest } from "~/lib/requests-under-way.server";
+import { LATER_SEC, withLater } from "~/http/later.server";
 import { refuseRequest } from "~/http/request/refuse-request.server";
 import { BASE_PATH } from "~/paths";
 import type { GivenBody } from "~/http/request-body.server";
@@ -50,7 +51,7 @@ function directAction({ routes }: ServerBuild, { method, path }: Request) {
  * proxy, so that this one takes both from what was found out before.
  */
 export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
-  const handle = createRequestHandler(build, mode);
+  const handle = createRequestHandler(withLater(build), mode);
   const answerRequest = async (request: Request, response: Response, next: NextFunction) => {
     const { body, origin, nonce } = response.locals as HttpLocals;
     try {
@@ -92,6 +93,7 @@ async function send(response: Response, answer: globalThis.Response): Promise<vo
     if (name.toLowerCase() === "set-cookie") response.append(name, value);
     else response.set(name, value);
   }
+  if (answer.status === 503 && !answer.headers.has("Retry-After")) response.set("Retry-After", String(LATER_SEC));
   if (answer.headers.get("Content-Type") === "text/event-stream") ownRequestIsAStream();
   if (answer.body) await pipeBody(answer.body, response);
   else response.end();

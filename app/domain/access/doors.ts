@@ -172,6 +172,7 @@ export const ADDRESSES: Readonly<Record<string, Doors>> = {
   "/platform/map/tiles/:name/:version/:z/:x/:y.mvt": { get: "open" },
   "/platform/driver-worker.js": { get: "open" },
   "/platform/healthz": { get: "open" },
+  "/platform/readyz": { get: "open" },
   "/platform/swagger-ui": { get: "open" },
   // Files that are not there.
   "/\\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/": { get: "open" },

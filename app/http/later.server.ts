@@ -1,0 +1,42 @@
+import type { ServerBuild } from "@remix-run/node";
+import type { Request, Response } from "express";
+import { databaseAnswers } from "~/db/database.server";
+import { isAway } from "~/db/errors.server";
+
+/** Seconds after which a caller who got 503 may ask again. */
+export const LATER_SEC = 5;
+
+/** Longer than a database that works keeps such a question waiting. */
+const ANSWERS_MS = 1000;
+
+/** Whether requests can be answered now: for a proxy or a monitor. */
+export async function ready(_request: Request, response: Response): Promise<void> {
+  response.type("text");
+  if (await databaseAnswers(ANSWERS_MS)) return void response.send("ready");
+  response.status(503).set("Retry-After", String(LATER_SEC)).send("The database does not answer.");
+}
+
+/**
+ * Pages whose loaders find the database away answer 503: it is no fault of the program, and whoever asks may ask again.
+ * Remix makes a 500 of every other error.
+ */
+export function withLater(build: ServerBuild): ServerBuild {
+  const routes: ServerBuild["routes"] = {};
+  for (const [id, route] of Object.entries(build.routes)) {
+    const loader = route?.module.loader;
+    if (route === undefined || loader === undefined) {
+      routes[id] = route;
+      continue;
+    }
+    const asked: typeof loader = async (args) => {
+      try {
+        return await loader(args);
+      } catch (error) {
+        if (isAway(error)) throw new globalThis.Response(error.message, { status: 503 });
+        throw error;
+      }
+    };
+    routes[id] = { ...route, module: { ...route.module, loader: asked } };
+  }
+  return { ...build, routes };
+}

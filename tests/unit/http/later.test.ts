@@ -1,0 +1,74 @@
+import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { useDatabase } from "~/db/database.server";
+import { parseEnv } from "~/env.server";
+import { createApp } from "~/http/app.server";
+import { AppError } from "~/lib/errors";
+import { pagesWhere } from "../../helpers/no-pages";
+
+const away = () => new AppError("db.away", "Something goes wrong. Please try later", { status: 503 });
+const route = (id: string, thrown: () => Error) => ({
+  id,
+  path: id,
+  parentId: "root",
+  module: {
+    default: () => null,
+    loader: () => {
+      throw thrown();
+    },
+  },
+});
+
+let server: Server;
+let at = "";
+
+beforeAll(async () => {
+  const routes = { away: route("away", away), broken: route("broken", () => new Error("A fault.")) };
+  const build = pagesWhere(() => new Response("page"), routes);
+  build.entry.module.default = (_request, status) => new Response("page", { status });
+  server = createApp(parseEnv({ NODE_ENV: "test" }), build).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/platform`;
+});
+afterAll(() => server.close());
+afterEach(() => useDatabase(undefined));
+
+const asked = async (path: string) => {
+  const { status, headers } = await fetch(`${at}${path}`);
+  return [status, headers.get("Retry-After")];
+};
+
+it("a page whose loader finds the database away answers 503, and when to ask again", async () => {
+  expect(await asked("/away")).toEqual([503, "5"]);
+  expect(await asked("/away?_data=away")).toEqual([503, "5"]);
+  expect(await asked("/broken")).toEqual([500, null]);
+});
+
+it("is ready while the database answers", async () => {
+  const database = createDatabase({ file: ":memory:" });
+  useDatabase(database);
+  expect(await asked("/readyz")).toEqual([200, null]);
+  await database.destroy();
+});
+
+it("is not ready while nobody answers at the database's address, and lives all the same", async () => {
+  const database = createDatabase({ url: "mysql://nobody:none@127.0.0.1:1/none" });
+  useDatabase(database);
+  expect(await asked("/readyz")).toEqual([503, "5"]);
+  expect(await asked("/healthz")).toEqual([200, null]);
+  await database.destroy();
+});
+
+it("is not ready while the database hangs, and asks it once", async () => {
+  const database = createDatabase({ file: ":memory:" });
+  const raw = vi.spyOn(database, "raw").mockReturnValue(new Promise(() => undefined) as never);
+  useDatabase(database);
+  expect(await Promise.all([asked("/readyz"), asked("/readyz")])).toEqual([
+    [503, "5"],
+    [503, "5"],
+  ]);
+  expect(raw).toHaveBeenCalledOnce();
+  await database.destroy();
+});
