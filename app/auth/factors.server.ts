@@ -55,6 +55,9 @@ export async function takeCode(trx: Db, user: UserRow, typed: string): Promise<b
 async function takeTotp(trx: Db, userId: number, code: string): Promise<boolean> {
   const totp = await findTotp(trx, userId);
   const secret = totp?.confirmed_at ? openTotp(totp.secret) : null;
+  // The user can't do anything about it, and is told what is said of every code that doesn't count.
+  if (totp?.confirmed_at && secret === null)
+    console.error(`The authenticator app of user ${userId} was set up with another secret of the server.`);
   if (totp === undefined || secret === null) return false;
   const step = stepOf(secret, code, nowSec());
   return step !== null && takeStep(trx, totp.id, step);

@@ -10,6 +10,7 @@ import { startDatabase } from "./database.server";
 import { announceDemo } from "./demo-accounts.server";
 import { startJobs } from "./jobs.server";
 import { holdSqliteFile } from "./only-server.server";
+import { sealedWithAnother } from "./sealed-values.server";
 
 export interface Running {
   /** Lines for the console: the demo accounts. */
@@ -26,6 +27,8 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
   await prepareDataFolder(settings.dataDir);
   const held = await holdSqliteFile(settings);
   const { database, stop: stopDatabase } = await startDatabase(settings);
+  const fault = await sealedWithAnother(database);
+  if (fault !== null) console.error(fault);
   const announcements = await announceDemo(settings, database);
   setPublisher(inProcessPublisher());
   const newest = async () => (await newestAnnouncement(database))?.id ?? 0;
