@@ -33,6 +33,21 @@ const noRoom = (cause?: unknown): AppError =>
     cause,
   });
 
+/** File systems of networks may have no such thing for folders. */
+const CANNOT_SYNC: ReadonlySet<unknown> = new Set(["EINVAL", "ENOTSUP", "EISDIR", "EPERM"]);
+
+/** A file's name is an entry of its folder, and is lost in a power cut until that is on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const entries = await open(folder, "r");
+  try {
+    await entries.sync();
+  } catch (error) {
+    if (!CANNOT_SYNC.has(codeOf(error))) throw error;
+  } finally {
+    await entries.close();
+  }
+}
+
 /** Files in one folder of this machine. @param root absolute path; made when it is missing */
 export function localDiskStorage(root: string, freeBytes = freeBytesIn): FileStorage {
   const place = (key: string): string => {
@@ -47,7 +62,7 @@ export function localDiskStorage(root: string, freeBytes = freeBytesIn): FileSto
       const full = place(key);
       // Written beside its place and moved there at the end: a reader never sees half a file.
       const unfinished = `${full}.${randomUUID()}.part`;
-      await mkdir(path.dirname(full), { recursive: true, mode: FOLDER_MODE });
+      const firstMade = await mkdir(path.dirname(full), { recursive: true, mode: FOLDER_MODE });
       if (((await freeBytes(root)) ?? Infinity) < RESERVED_BYTES) throw noRoom();
       let bytes = 0;
       const file = await open(unfinished, "wx", FILE_MODE);
@@ -56,8 +71,12 @@ export function localDiskStorage(root: string, freeBytes = freeBytesIn): FileSto
           bytes += chunk.byteLength;
           await file.writeFile(chunk);
         }
+        // On the disk before the row is stored that names it: a phone that was told "done" has no copy any more.
+        await file.sync();
         await file.close();
         await rename(unfinished, full);
+        await syncFolder(path.dirname(full));
+        if (firstMade !== undefined) await syncFolder(path.dirname(firstMade));
       } catch (error) {
         await file.close().catch(() => undefined);
         await rm(unfinished, { force: true });
