@@ -55,6 +55,21 @@ function exclusively<T>(db: Db, work: () => Promise<T>): Promise<T> {
 }
 
 /**
+ * Knex calls a database corrupt that a newer version has brought up to date.
+ * @throws Error with one sentence
+ */
+async function refuseNewer(db: Db): Promise<void> {
+  if (!(await db.schema.hasTable("knex_migrations"))) return;
+  const applied = (await db("knex_migrations").orderBy("id", "desc").select("name")) as { name: string }[];
+  const newest = applied.find(({ name }) => !(name in MIGRATIONS));
+  if (newest !== undefined)
+    throw new Error(
+      `This database was brought up to date by a newer version (${newest.name}). Start that version, ` +
+        "or restore the backup that was made before the update.",
+    );
+}
+
+/**
  * Brings the schema up to date. Safe when several processes start at once, and after one that was killed in the middle.
  * @returns names of the migrations that were applied now
  */
@@ -62,6 +77,7 @@ export async function migrateLatest(db: Db): Promise<string[]> {
   return exclusively(db, async () => {
     // We hold the only lock that counts: Knex's own mark can only be a leftover of a process that was killed.
     if (await db.schema.hasTable("knex_migrations_lock")) await db.migrate.forceFreeMigrationsLock(CONFIG);
+    await refuseNewer(db);
     const [, applied] = (await db.migrate.latest(CONFIG)) as [number, string[]];
     return applied;
   });

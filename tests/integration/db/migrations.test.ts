@@ -201,6 +201,15 @@ describe.each(databases())("a migrated database on %s", (kind) => {
     expect(rows.map((row) => row.subscription_status)).toEqual([null, "cancelled", "cancelled"]);
   });
 
+  it("of a newer version are named, with what helps: nothing is corrupt", async () => {
+    const { db } = database;
+    await db("knex_migrations").insert({ name: "9999-of-tomorrow", batch: 2, migration_time: "2026-11-21 06:00:00" });
+    await expect(migrateLatest(db)).rejects.toThrow(
+      "This database was brought up to date by a newer version (9999-of-tomorrow). Start that version, or " +
+        "restore the backup that was made before the update.",
+    );
+  });
+
   it("never drop a table that holds rows", async () => {
     const { db } = database;
     await db("knex_migrations").where({ name: "0001-countries" }).delete();
