@@ -13,7 +13,11 @@ export interface CheckpointOptions {
   /** folder of the bundles */
   workerDir: string;
   everyMs?: number;
+  /** from which length on the log is cut, even if writers have to wait for a moment */
+  longBytes?: number;
 }
+
+const LONG_BYTES = 64 * 1024 * 1024;
 
 /**
  * Has a thread carry SQLite's write-ahead log over into the file, in place of the COMMITs of this process: SQLite works
@@ -23,11 +27,11 @@ export interface CheckpointOptions {
  */
 export async function startCheckpoints(
   database: Db,
-  { file, workerDir, everyMs = 1000 }: CheckpointOptions,
+  { file, workerDir, everyMs = 1000, longBytes = LONG_BYTES }: CheckpointOptions,
 ): Promise<() => Promise<void>> {
   const setPages = (pages: number) => database.raw(`PRAGMA wal_autocheckpoint = ${pages}`);
   const worker = new Worker(path.resolve(workerDir, "checkpoint.worker.js"), {
-    workerData: { file: path.resolve(file), everyMs },
+    workerData: { file: path.resolve(file), everyMs, longBytes },
     execArgv: [],
   });
   let isEnding = false;

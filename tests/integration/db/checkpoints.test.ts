@@ -55,6 +55,16 @@ describe("checkpoints of SQLite's log", () => {
     expect(await database.db("texts").whereNot({ text: "small" }).count({ rows: "*" })).toEqual([{ rows: 2 }]);
   });
 
+  it("cut a log that has become long", async () => {
+    const stop = await startCheckpoints(database.db, { file, workerDir: "build", everyMs: 20, longBytes: BYTES / 2 });
+    await write();
+    await vi.waitFor(() => expect(statSync(`${file}-wal`).size).toBe(0), WITHIN);
+    await write();
+    await vi.waitFor(() => expect(statSync(`${file}-wal`).size).toBe(0), WITHIN);
+    await stop();
+    expect(await database.db("texts").count({ rows: "*" })).toEqual([{ rows: 2 }]);
+  });
+
   it.each([
     ["by itself", 0],
     ["before the server, which was busy, has heard that it began", 500],
