@@ -2,6 +2,7 @@ import http from "node:http";
 import { broadcastDevReady } from "@remix-run/node";
 import * as remixBuild from "@remix-run/dev/server-build";
 import { boot } from "~/boot/boot.server";
+import { stampLogLines } from "~/boot/log-lines.server";
 import { createApp } from "~/http/app.server";
 import { endRequests, notNow } from "~/http/end-requests.server";
 import { env, parseEnv, warningsOf } from "~/env.server";
@@ -72,6 +73,7 @@ async function main() {
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
 
+  stampLogLines();
   for (const line of warningsOf(settings)) console.warn(line);
   for (const line of running.announcements) console.log(line);
   console.log(`Ready: http://${settings.HOST === "0.0.0.0" ? "localhost" : settings.HOST}:${port}${absolute("/")}`);

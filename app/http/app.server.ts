@@ -5,7 +5,7 @@ import type { Express, NextFunction, Request, RequestHandler, Response } from "e
 import { PUBLIC_PAGES } from "~/domain/pages/public-page";
 import type { Env } from "~/env.server";
 import { randomUUID } from "node:crypto";
-import { logFault, withRequestContext } from "~/lib/request-context.server";
+import { loggedAddress, logFault, withRequestContext } from "~/lib/request-context.server";
 import { countRequest } from "~/lib/requests-under-way.server";
 import { BASE_PATH } from "~/paths";
 import { mapTiles } from "./map-tiles.server";
@@ -84,7 +84,8 @@ function giveId(request: Request, response: Response, next: NextFunction): void 
     if (!response.writableFinished) gone.abort();
   });
   const { "user-agent": userAgent = "" } = request.headers;
-  withRequestContext({ id, ip: request.ip ?? "", userAgent, gone: gone.signal }, next);
+  const address = loggedAddress(request.method, request.path);
+  withRequestContext({ id, ip: request.ip ?? "", userAgent, address, gone: gone.signal }, next);
 }
 
 /** The two files of the page that shows the API's document, and no others of the package. */

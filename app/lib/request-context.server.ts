@@ -7,6 +7,8 @@ export interface RequestContext {
   /** of the visitor, as far as TRUST_PROXY lets it be known */
   ip: string;
   userAgent: string;
+  /** method and path as the log may have them, see `loggedAddress` */
+  address?: string;
   /** aborted when the connection was closed before the answer was sent: nobody waits for it any more */
   gone?: AbortSignal;
 }
@@ -27,9 +29,19 @@ const NEVER = new AbortController().signal;
  */
 export const callerGone = (): AbortSignal => requestContext()?.gone ?? NEVER;
 
+/** As long as no part of an address but hashes and tokens, which open what they lead to. */
+const TOKEN_LENGTH = 20;
+
+/** 'POST /platform/login', without the query and without tokens. */
+export const loggedAddress = (method: string, path: string): string =>
+  `${method} ${path
+    .split("/")
+    .map((part) => (part.length < TOKEN_LENGTH ? part : "…"))
+    .join("/")}`;
+
 /** A fault of the program, with the id that its answer carries. */
 export function logFault(error: unknown): void {
-  const id = requestContext()?.id;
+  const { id, address } = requestContext() ?? {};
   if (id === undefined) console.error(error);
-  else console.error(`Request ${id}:`, error);
+  else console.error(`Request ${id}${address === undefined ? "" : `, ${address}`}:`, error);
 }

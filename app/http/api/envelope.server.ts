@@ -4,6 +4,7 @@ import { ZodError } from "zod";
 import { logNotFound } from "~/http/page.server";
 import { TRY_LATER } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
+import { logFault } from "~/lib/request-context.server";
 import { retryAfterOf } from "~/services/limits/limits.server";
 import type { ForeignShape } from "./api-call";
 import { whyRefused } from "./refused-calls";
@@ -55,7 +56,7 @@ export function refusalOf(error: unknown, payload: unknown): Response {
     if (error.status < 500 || error.status === 503)
       return fail(error.status, error.message, saidOf(error.field, error.message), headers);
   }
-  console.error(error);
+  logFault(error);
   return fail(500, TRY_LATER);
 }
 

@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { stampLogLines } from "~/boot/log-lines.server";
+import { refusalOf } from "~/http/api/envelope.server";
+import { loggedAddress, withRequestContext } from "~/lib/request-context.server";
+
+const NOW = "2026-11-21T06:00:00.000Z";
+let end = (): void => undefined;
+afterEach(() => end());
+
+it("lines of the log begin with the time, and with the request's id where one is at hand", () => {
+  const [errors, warnings] = [vi.spyOn(console, "error"), vi.spyOn(console, "warn")];
+  for (const log of [errors, warnings]) log.mockImplementation(() => undefined);
+  end = stampLogLines(() => Date.parse(NOW));
+  console.warn("By itself.");
+  const fault = new Error("A fault.");
+  const context = { id: "the-id", ip: "", userAgent: "", address: "POST /platform/api/vehicle/store" };
+  withRequestContext(context, () => refusalOf(fault, null));
+  expect(warnings.mock.calls).toEqual([[NOW, "By itself."]]);
+  const said = "Request the-id, POST /platform/api/vehicle/store:";
+  expect(errors.mock.calls).toEqual([[`${NOW} the-id`, said, fault]]);
+});
+
+it("the log has no token of an address", () => {
+  expect(loggedAddress("GET", `/platform/tracking/public/7/${"aB3-".repeat(6)}`)).toBe(
+    "GET /platform/tracking/public/7/…",
+  );
+});
