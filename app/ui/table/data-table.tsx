@@ -2,6 +2,7 @@ import { Fragment, useRef, type CSSProperties, type ReactNode } from "react";
 import { Link, useLocation } from "@remix-run/react";
 import { ChoiceBar, ChooseAllBox, ChooseBox, useRowChoice, type RowChoice } from "./row-choice";
 import { useRowTabStops } from "./row-tab-stops";
+import { useFits } from "./use-fits";
 import styles from "./table.module.css";
 
 export interface Column<Row> {
@@ -18,7 +19,7 @@ export interface Column<Row> {
   tooltip?: (row: Row) => string;
   /** A link in the head that orders the rows by it, and how they are ordered by it now. */
   order?: { href: string; now: "ascending" | "descending" | null };
-  /** The head is only read out: for columns of buttons. */
+  /** The head is only read out: for columns of buttons, which stay in sight where a table is scrolled sideways. */
   headerHidden?: boolean;
   /** Its buttons are words, and no signs: in cards they stand below the other values. */
   words?: boolean;
@@ -45,7 +46,7 @@ export interface DataTableProps<Row> {
   onRowHover?: (row: Row | null) => void;
   /** A heading row before this row ("Past days"), or null. */
   groupBefore?: (row: Row, previous: Row | undefined) => ReactNode;
-  /** The head stays while the page scrolls; with a height the table itself scrolls. */
+  /** The head stays while the page scrolls, unless the table is too wide; with a height the table itself scrolls. */
   maxHeight?: number | string;
   /** A box in front of each row, and what can be done with those that are chosen. */
   choice?: RowChoice<Row>;
@@ -58,6 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, empty, maxHeight, footer, groupBefore, choice } = props;
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
+  const scroll = useFits();
   const tabStops = useRowTabStops(body);
   const { pathname } = useLocation();
   const { onClick, formId, ...chosen } = useRowChoice(frame);
@@ -65,6 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div ref={frame} className={styles.frame}>
       <div
+        ref={maxHeight === undefined ? scroll : undefined}
         className={styles.scroll}
         data-own-scroll={maxHeight !== undefined || undefined}
         style={{ maxHeight }}
@@ -188,6 +191,7 @@ function cellLook<Row>(column: Column<Row>): {
   "data-hide"?: string;
   "data-grow"?: boolean;
   "data-words"?: boolean;
+  "data-pinned"?: boolean;
 } {
   return {
     className: column.numeric ? "num" : undefined,
@@ -196,6 +200,7 @@ function cellLook<Row>(column: Column<Row>): {
     "data-hide": column.hideBelow,
     "data-grow": column.grow || undefined,
     "data-words": column.words || undefined,
+    "data-pinned": column.headerHidden || undefined,
   };
 }
 
