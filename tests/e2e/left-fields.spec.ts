@@ -72,3 +72,25 @@ test("a person's own name and phone say what is missing when they are left", asy
   await page.keyboard.press("Tab");
   await expect(phone).toHaveAccessibleDescription("Phone is require");
 });
+
+test("a dialog that was just opened by its button says nothing of what is missing", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  for (const [path, button] of [
+    ["company/settings", "Add template"],
+    ["company/general", "Delete the company"],
+    ["company/api", "Add key"],
+    ["company/team", "Add member"],
+    ["company/resources/warehouses", "Add warehouse"],
+  ] as const)
+    await test.step(button, async () => {
+      await page.goto(path);
+      await page.getByRole("link", { name: button }).first().click();
+      const dialog = page.locator("dialog:modal");
+      const field = dialog.getByRole("textbox").first();
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAccessibleDescription(/^(?!.*is required)/);
+      await expect(dialog.getByText("is required")).toHaveCount(0);
+      await page.keyboard.press("Tab");
+      await expect(dialog.getByText("is required").first()).toBeVisible();
+    });
+});

@@ -8,9 +8,16 @@ const ENDS_FORM = "a:active, :is(button[type=submit], [data-form-actions] button
 
 /**
  * Calls `tell` once the field was left for another one. A press is over by then: what is shown under the field before
- * that would move the button away from under the pointer.
+ * that would move the button away from under the pointer. A dialog that opens takes the focus from its first field and
+ * gives it back at once, which is no leaving.
  */
 function onceLeft(input: LeftInput, tell: () => void): void {
+  queueMicrotask(() => {
+    if (input.isConnected) lookAfter(input, tell);
+  });
+}
+
+function lookAfter(input: LeftInput, tell: () => void): void {
   // The window was left, and not the field.
   if (document.activeElement === input) return;
   if (document.querySelector(ENDS_FORM) !== null) return;
