@@ -1,4 +1,4 @@
-import { useContext, useState, type CSSProperties, type FocusEvent, type ReactNode } from "react";
+import { useContext, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
@@ -89,6 +89,11 @@ export function TextField({
   );
 }
 
+/** Sent with Enter a field isn't left: it is read before, so that it shows what is stored. */
+const onEnter = (understand: (input: HTMLInputElement) => unknown) => (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.key === "Enter" && !event.nativeEvent.isComposing) understand(event.currentTarget);
+};
+
 export interface NumberFieldProps extends FieldProps, NumberLimits {
   /** Shown inside the field: "km", "min". */
   unit?: string;
@@ -97,8 +102,8 @@ export interface NumberFieldProps extends FieldProps, NumberLimits {
 }
 
 /**
- * A number as text: when the field is left, it shows how the text is understood; what is no number stays, and is
- * refused.
+ * A number as text: when the field is left or sent, it shows how the text is understood; what is no number stays, and
+ * is refused.
  */
 export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props }: NumberFieldProps) {
   const [fault, setFault] = useState<string>();
@@ -109,11 +114,15 @@ export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props
   const giveRoom = (input: HTMLInputElement, text: string) => {
     input.maxLength = maxLength + (text.match(/[.,\s'’]/g)?.length ?? 0);
   };
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    setFault(faultOf(event.currentTarget.value));
-    const cleaned = cleanNumber(event.currentTarget.value, { min, max, decimals });
-    setInputValue(event.currentTarget, cleaned);
-    left.leave(event.currentTarget);
+  const understand = (input: HTMLInputElement): string => {
+    setFault(faultOf(input.value));
+    const cleaned = cleanNumber(input.value, { min, max, decimals });
+    setInputValue(input, cleaned);
+    return cleaned;
+  };
+  const leave = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    const cleaned = understand(input);
+    left.leave(input);
     props.onBlur?.(cleaned);
   };
   return (
@@ -138,6 +147,7 @@ export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props
         props.onChange?.(event.currentTarget.value);
       }}
       onPaste={(event) => giveRoom(event.currentTarget, event.clipboardData.getData("text"))}
+      onKeyDown={onEnter(understand)}
       onBlur={leave}
     />
   );
@@ -172,13 +182,13 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
 export function TimeField(props: FieldProps) {
   const [fault, setFault] = useState<string>();
   const field = useField(props.name, props.defaultValue, fault ?? props.error);
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const typed = event.currentTarget.value;
+  const understand = (input: HTMLInputElement): string => {
+    const typed = input.value;
     const time = normalizeTimeInput(typed);
     setFault(time === null ? noTimeMessage(props.label, typed) : undefined);
     const cleaned = time ?? typed;
-    setInputValue(event.currentTarget, cleaned);
-    props.onBlur?.(cleaned);
+    setInputValue(input, cleaned);
+    return cleaned;
   };
   return (
     <TextInput
@@ -195,7 +205,8 @@ export function TimeField(props: FieldProps) {
         if (fault !== undefined && normalizeTimeInput(event.currentTarget.value) !== null) setFault(undefined);
         props.onChange?.(event.currentTarget.value);
       }}
-      onBlur={leave}
+      onKeyDown={onEnter(understand)}
+      onBlur={(event) => props.onBlur?.(understand(event.currentTarget))}
     />
   );
 }
@@ -346,57 +357,6 @@ function Toggle({
           onChange?.(event.currentTarget.checked);
         }}
       />
-    </div>
-  );
-}
-
-export interface SliderFieldProps extends FieldProps {
-  min: number;
-  max: number;
-  step: number;
-  /** After the number: "%". */
-  unit?: string;
-}
-
-/** The browser's own range input, with its value in words beside it. */
-export function SliderField({ min, max, step, unit = "", ...props }: SliderFieldProps) {
-  const field = useField(props.name, props.defaultValue, props.error);
-  const [value, setValue] = useState(field.defaultValue === "" ? String(min) : field.defaultValue);
-  const helpId = `${field.id}-help`;
-  return (
-    <div className={styles.slider}>
-      <div className={styles.sliderHead}>
-        <label htmlFor={field.id} className={styles.label}>
-          <LabelWithStatus name={props.name}>{props.label}</LabelWithStatus>
-        </label>
-        <output htmlFor={field.id} className="num">
-          {value}
-          {unit}
-        </output>
-      </div>
-      <input
-        id={field.id}
-        type="range"
-        name={props.name}
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        disabled={props.disabled}
-        className={styles.sliderInput}
-        style={{ "--filled": `${((Number(value) - min) / (max - min)) * 100}%` } as CSSProperties}
-        aria-describedby={helpId}
-        aria-invalid={field.error === undefined ? undefined : true}
-        onChange={(event) => {
-          setValue(event.currentTarget.value);
-          props.onChange?.(event.currentTarget.value);
-        }}
-        onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
-      />
-      <span id={helpId}>
-        {field.error !== undefined && <span className={styles.error}>{field.error}</span>}
-        {props.help !== undefined && <span className={styles.help}>{props.help}</span>}
-      </span>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN, SPEED_PERCENT_STEP } from "~/doma
 import { VEHICLE_DIGITS } from "~/domain/validation/numbers";
 import { VEHICLE_TYPE_LABELS, VehicleType } from "~/domain/vehicle/vehicle-type";
 import { FieldGroup, FieldRow } from "~/ui/form/app-form";
-import { NumberField, SliderField, SwitchField, TextField, TimeRange } from "~/ui/form/fields";
+import { NumberField, SwitchField, TextField, TimeRange } from "~/ui/form/fields";
+import { SliderField } from "~/ui/form/slider-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useFormState } from "~/ui/form/form-context";
 import { SelectField } from "~/ui/form/select-field";
