@@ -347,7 +347,21 @@ export const ROUTES_OF_SPECS = {
     "_main.company.billing.shop.($month).($visits)",
     "company.billing.invoice.$orderId",
   ],
-  "left-fields": ["_main.company.team", "_main.profile"],
+  "company-settings": [
+    "_main.company.settings",
+    "_main.import",
+    "_main.company.sheet.$sheetId",
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
+  ],
+  "left-fields": [
+    "_main.company.api",
+    "_main.company.general",
+    "_main.company.resources.warehouses",
+    "_main.company.settings",
+    "_main.company.team",
+    "_main.profile",
+  ],
   lists: [
     "_main.company.calculation-history",
     "_main.company.resources.couriers",

@@ -278,6 +278,7 @@ export function dialogs(world: World): Screen[] {
     ...byName("company/api/webhooks", ["edit-webhook", "remove-webhook", "rotate-secret"], `&id=${world.webhookId}`),
     ...byName("profile/companies", ["new-company"]),
     ...byName("company/settings", ["new-template"]),
+    ...byName("company/settings", ["keep-proofs", "keep-positions"], "&days=7"),
     ...byName("company/settings", ["edit-template", "remove-template"], `&id=${world.templateId}`),
     ...byName("company/visits", ["edit-visit", "remove-visit"], `&id=${world.waitingId}`),
     ...byName("company/visits", ["edit-visits", "remove-visits"], `&ids=${world.waitingId}&ids=${world.visitId}`),

@@ -218,6 +218,15 @@ export async function removeOldPositionsAcrossCompanies(db: Db, pieces: ShortPie
       });
 }
 
+/** Positions of a company that are older than `before`. */
+export async function countOldPositions(db: Db, companyId: number, before: UtcText): Promise<number> {
+  const row = await scoped(db, "vehicle_positions", companyId)
+    .where("taken_at", "<", before)
+    .count({ total: "*" })
+    .first<{ total: number | string }>();
+  return Number(row?.total ?? 0);
+}
+
 /**
  * The same as `trailsOf` by route, with at most about so many points, spread evenly: a day of many vehicles has more
  * than a page can show.

@@ -2,6 +2,7 @@
 import { addSeconds } from "~/domain/time/utc-text";
 import { DAY_SEC } from "~/domain/time/calendar";
 import { isInFolderOf } from "~/domain/company/company-files";
+import type { AttachmentType } from "~/domain/visit/confirmation";
 import { picturesOfTask } from "~/domain/route/task-pictures";
 import { eachApart } from "~/lib/each-apart";
 import type { Db } from "../client.server";
@@ -39,6 +40,25 @@ export async function removeOldProofsAcrossCompanies(
   return removed;
 }
 
+export interface ProofCount {
+  photos: number;
+  signatures: number;
+}
+
+/** The proofs of a company that are older than `before`, in visits and in reports. */
+export async function countOldProofs(db: Db, companyId: number, before: UtcText): Promise<ProofCount> {
+  const found = (await scoped(db, "routing_visit_attachments", companyId)
+    .where("created_at", "<", before)
+    .groupBy("type")
+    .select("type")
+    .count({ total: "*" })) as { type: AttachmentType; total: number | string }[];
+  const total: Record<AttachmentType, number> = { photo: 0, signature: 0 };
+  for (const { type, total: some } of found) total[type] += Number(some);
+  for await (const { pictures } of reportsWithProofs(db, companyId, before))
+    for (const { type } of pictures) total[type] += 1;
+  return { photos: total.photo, signatures: total.signature };
+}
+
 /** The proofs of visits. @returns how many */
 async function removeOfVisits(
   db: Db,
@@ -66,6 +86,18 @@ async function removeOfReports(
   removeFiles: (keys: readonly string[]) => Promise<void>,
 ): Promise<number> {
   let removed = 0;
+  for await (const { id, report, pictures } of reportsWithProofs(db, companyId, before)) {
+    await removeFiles(pictures.map(({ key }) => key));
+    const left = { ...report, says: { ...report?.says, signatureName: undefined }, pictures: [] };
+    await scoped(db, "road_tasks", companyId)
+      .where({ id })
+      .update({ details: toJson(left)! });
+    removed += pictures.length;
+  }
+  return removed;
+}
+
+async function* reportsWithProofs(db: Db, companyId: number, before: UtcText) {
   for (let after = 0; ;) {
     const rows = (await scoped(db, "road_tasks", companyId)
       .where({ kind: "report" })
@@ -80,15 +112,9 @@ async function removeOfReports(
       .select("id", "details")) as Pick<RoadTaskRow, "id" | "details">[];
     for (const { id, details } of rows) {
       const report = parseJson<{ says?: object } | null>(details, null);
-      const pictures = picturesOfTask(companyId, report);
-      await removeFiles(pictures.map(({ key }) => key));
-      const left = { ...report, says: { ...report?.says, signatureName: undefined }, pictures: [] };
-      await scoped(db, "road_tasks", companyId)
-        .where({ id })
-        .update({ details: toJson(left)! });
-      removed += pictures.length;
+      yield { id, report, pictures: picturesOfTask(companyId, report) };
     }
-    if (rows.length < PIECE) return removed;
+    if (rows.length < PIECE) return;
     after = rows.at(-1)!.id;
   }
 }

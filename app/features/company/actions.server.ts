@@ -10,14 +10,10 @@ import { removeCompany } from "./commands/remove-company.server";
 import { saveCompanyComment, setCompanyStatus } from "./commands/manage-company.server";
 import { removeCompanyImage, saveCompanyImage } from "./commands/save-company-image.server";
 import { saveCompany } from "./commands/save-company.server";
-import {
-  saveConfirmation,
-  saveDefaults,
-  saveFailReasons,
-  savePositionsKept,
-  saveProofsKept,
-  saveRecipientPages,
-} from "./commands/save-settings.server";
+import { saveConfirmation, saveDefaults, saveFailReasons, saveRecipientPages } from "./commands/save-settings.server";
+import { savePositionsKept, saveProofsKept } from "./commands/save-kept-days.server";
+import { DAYS_PARAM, KEEP_POSITIONS_DIALOG, KEEP_PROOFS_DIALOG } from "./kept-dialogs";
+import { PositionsKeptTold, ProofsKeptTold } from "./tells";
 import { createTemplate, editTemplate, removeTemplate } from "./commands/save-template.server";
 import {
   ApiKeyId,
@@ -42,6 +38,9 @@ import { NoInput } from "~/domain/validation/wire-fields";
 
 const savedCompany = () => ({ message: SAVED, redirectTo: paths.companyGeneral() });
 const saved = () => ({ message: SAVED, redirectTo: paths.companySettings() });
+const asked = (dialog: string, days: number | null | undefined) => ({
+  redirectTo: paths.companySettings({ dialog, [DAYS_PARAM]: days ?? undefined }),
+});
 
 /** Who the company is. */
 export const GENERAL_ACTIONS = defineActions({
@@ -139,16 +138,20 @@ export const COMPANY_ACTIONS = defineActions({
     permission: "company.settings",
     idempotent: true,
     input: PositionsKept,
+    tells: PositionsKeptTold,
     run: (session, input, { tab }) => savePositionsKept(session, input, tab),
-    answer: saved,
+    answer: ({ status }, { positions_kept_days: days }) =>
+      status === "confirm" ? asked(KEEP_POSITIONS_DIALOG, days) : saved(),
   }),
   "proofs.keep": action({
     summary: "Sets for how many days photos and signatures are kept; null: for good. Left out, it stays.",
     permission: "company.settings",
     idempotent: true,
     input: ProofsKept,
+    tells: ProofsKeptTold,
     run: (session, input, { tab }) => saveProofsKept(session, input, tab),
-    answer: saved,
+    answer: ({ status }, { proofs_kept_days: days }) =>
+      status === "confirm" ? asked(KEEP_PROOFS_DIALOG, days) : saved(),
   }),
   "recipient_pages.save": action({
     summary: "Sets what recipients see and may do on the pages of their links; what is left out stays.",

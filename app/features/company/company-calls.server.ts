@@ -135,7 +135,9 @@ const BY_ACTION = {
 async function change(session: CompanySession, given: ActionValues, options: CallOptions, act: Act): Promise<void> {
   for (const [name, { shape }] of Object.entries(BY_ACTION)) {
     const fields = Object.entries(given).filter(([field]) => field in shape);
-    if (fields.length > 0) await act(session, name, Object.fromEntries(fields), options);
+    // A program has asked before it sends.
+    const confirmed = "confirmed" in shape ? { confirmed: true } : {};
+    if (fields.length > 0) await act(session, name, { ...Object.fromEntries(fields), ...confirmed }, options);
   }
 }
 

@@ -46,11 +46,11 @@ const hour = (label: string) => timeField(label).refine((time) => time !== "", `
 /** What new plans, vehicles and visits start with; what is left out stays. */
 export const CompanyDefaults = z.strictObject(
   asTheyAre({
-    default_visit_duration: clampedField("Service time", { max: MAX_DURATION_MIN, empty: 0 }),
+    default_visit_duration: clampedField("Service time of a visit", { max: MAX_DURATION_MIN, empty: 0 }),
     default_squash_duration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
     default_visit_balance_coefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
-    default_vehicle_start_hour: hour("Start of work"),
-    default_vehicle_end_hour: hour("End of work"),
+    default_vehicle_start_hour: hour("From"),
+    default_vehicle_end_hour: hour("To"),
     default_has_breaks: switchField(false),
     default_break_after: clampedField("Break in any case after", { max: 1440, whole: true, empty: 0 }),
     default_start_location_type: z.enum(DEFAULT_STARTS, { error: "Choose where routes start" }),
@@ -83,8 +83,8 @@ export const reasonsForm: OwnForm = (posted, decode) => {
 };
 
 /** How long it is known where vehicles were. */
-export const PositionsKept = z.strictObject(
-  asTheyAre({
+export const PositionsKept = z.strictObject({
+  ...asTheyAre({
     positions_kept_days: clampedField("Positions are kept for", {
       min: KEPT_DAYS.min,
       max: KEPT_DAYS.max,
@@ -92,13 +92,17 @@ export const PositionsKept = z.strictObject(
       empty: KEPT_DAYS.usual,
     }),
   }),
-);
+  confirmed: switchField(false),
+});
 export type PositionsKept = z.infer<typeof PositionsKept>;
 
 /** How long photos and signatures are kept; null: for good. */
-export const ProofsKept = z.strictObject(
-  asTheyAre({ proofs_kept_days: clampedOrNone("Proofs are kept for", { ...PROOFS_KEPT_DAYS, whole: true }) }),
-);
+export const ProofsKept = z.strictObject({
+  ...asTheyAre({
+    proofs_kept_days: clampedOrNone("Photos and signatures are kept for", { ...PROOFS_KEPT_DAYS, whole: true }),
+  }),
+  confirmed: switchField(false),
+});
 export type ProofsKept = z.infer<typeof ProofsKept>;
 
 /** What recipients see and may do on the pages of their links; what is left out stays. */

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { settingsAction } from "~/features/page-actions.server";
 import {
   ConfirmationForm,
@@ -10,6 +11,7 @@ import {
   ProofsKeptForm,
   TemplateList,
 } from "~/features/company/components/settings-forms";
+import { KeptDialogs } from "~/features/company/components/kept-dialogs";
 import { RecipientPagesForm } from "~/features/company/components/recipient-pages-form";
 import { TemplateDialogs } from "~/features/company/components/template-dialogs";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
@@ -55,11 +57,15 @@ export default function CompanySettings() {
           <>
             <ConfirmationForm confirmation={data.settings.confirmation} result={result} tab={tab} />
             <RecipientPagesForm recipients={data.settings.recipients} result={result} tab={tab} />
-            <PositionsForm positionsKeptDays={data.settings.positionsKeptDays} result={result} tab={tab} />
-            <ProofsKeptForm proofsKeptDays={data.settings.proofsKeptDays} result={result} tab={tab} />
+            {/* Anew once a question was asked: whoever answers with no sees what is stored. */}
+            <Fragment key={data.keptQuestion?.dialog}>
+              <PositionsForm positionsKeptDays={data.settings.positionsKeptDays} result={result} tab={tab} />
+              <ProofsKeptForm proofsKeptDays={data.settings.proofsKeptDays} result={result} tab={tab} />
+            </Fragment>
           </>
         )}
         <TemplateDialogs item={data.item} result={result} tab={tab} />
+        <KeptDialogs question={data.keptQuestion} result={result} tab={tab} />
       </PageBody>
     </>
   );

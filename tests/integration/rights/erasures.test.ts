@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSession, sessionFromCookie } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
+import { countOldProofs } from "~/db/repositories/proofs.server";
 import { addRoadTask } from "~/db/repositories/road-tasks.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
@@ -404,7 +405,8 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
   it("keeps proofs for as long as the company says, for good at first", async () => {
     const { companyId, visitIds } = company;
     const owner = sessionOf(company, { isOwner: true }, company.ownerId);
-    const keep = (days: string) => submit(COMPANY_ACTIONS["proofs.keep"], owner, { proofs_kept_days: days });
+    const keep = (days: string) =>
+      submit(COMPANY_ACTIONS["proofs.keep"], owner, { proofs_kept_days: days, confirmed: "1" });
     const shown = async () =>
       (await loadSettingsPage(owner, new Request("http://localhost/"))).settings?.proofsKeptDays;
     const seen = [await shown()];
@@ -427,6 +429,11 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
     const another = await createCompany(db());
     await proof("theirs.jpg", 400, "signature", another);
     expect(await removeOldProofs(erasingNow(db()))).toBe(0);
+    // Asked first: nothing is stored, and the numbers are those of this company.
+    const unconfirmed = { proofs_kept_days: "30" };
+    const asked = await submit(COMPANY_ACTIONS["proofs.keep"], owner, unconfirmed);
+    expect(asked).toEqual({ status: "confirm", photos: 1, signatures: 0 });
+    expect(await shown()).toBeNull();
     await keep("30");
     expect(await removeOldProofs(erasingNow(db()))).toBe(1);
     expect(files()).toEqual(["new.jpg", "new.jpg.200.webp", "theirs.jpg", "theirs.jpg.200.webp"]);
@@ -459,6 +466,7 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
     await report("late.png", 31);
     await report("fresh.png", 29);
     await report("kept.png", 400, another);
+    expect(await countOldProofs(db(), companyId, addSeconds(NOW, -30 * DAY))).toEqual({ photos: 0, signatures: 1 });
     expect(await removeOldProofs(erasingNow(db()))).toBe(1);
     const theirs = ["theirs.jpg", "theirs.jpg.200.webp"];
     const tasks = () => db()("road_tasks").whereIn("company_id", [companyId, another.companyId]);

@@ -13,14 +13,7 @@ import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { withListChanges } from "~/lib/list-changes";
 import { pickDefined } from "~/lib/pick";
 import { nowText } from "~/services/now.server";
-import type {
-  CompanyDefaultsInput,
-  FailReasons,
-  PositionsKept,
-  ProofInput,
-  ProofsKept,
-  RecipientPages,
-} from "../schemas";
+import type { CompanyDefaultsInput, FailReasons, ProofInput, RecipientPages } from "../schemas";
 import { publishSettings } from "./publish-settings.server";
 import { proofColumnsWith } from "./save-template.server";
 
@@ -65,14 +58,6 @@ export const saveFailReasons = (session: CompanySession, input: FailReasons, tab
 /** What proof a visit needs that has no template of its own. @throws AppError 403, ZodError naming the fields */
 export const saveConfirmation = (session: CompanySession, input: ProofInput, tab?: string): Promise<void> =>
   change(session, tab, (company) => proofColumnsWith(company, input));
-
-/** For how many days it is known where vehicles were; what is older goes within the hour. @throws AppError 403 */
-export const savePositionsKept = (session: CompanySession, input: PositionsKept, tab?: string): Promise<void> =>
-  change(session, tab, () => pickDefined(input));
-
-/** For how many days photos and signatures are kept; what is older goes within the hour. @throws AppError 403 */
-export const saveProofsKept = (session: CompanySession, input: ProofsKept, tab?: string): Promise<void> =>
-  change(session, tab, () => pickDefined(input));
 
 /** What recipients see and may do on the pages of their links. @throws AppError 403 */
 export const saveRecipientPages = (session: CompanySession, input: RecipientPages, tab?: string): Promise<void> =>

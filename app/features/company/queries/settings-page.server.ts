@@ -10,6 +10,7 @@ import type { CompanySettings } from "~/domain/company/company";
 import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
 import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
 import { dialogOf } from "~/http/list-request.server";
+import { keptQuestionOf } from "./kept-days.server";
 
 const shown = (row: ConfirmationTemplateRow) => ({
   id: row.id,
@@ -36,6 +37,7 @@ export async function loadSettingsPage(session: CompanySession, request: Request
           recipients: recipientSettingsOf(parseJson<Record<string, unknown>>(row.recipient_settings, {})),
         }
       : null,
+    keptQuestion: can(session.actor, "company.settings") ? await keptQuestionOf(request, session.company.id) : null,
     templates,
     item: templates.find((one) => one.id === id) ?? null,
   };

@@ -2,6 +2,7 @@ import * as recipientMessages from "~/db/repositories/recipient-messages.server"
 import * as liveRoutes from "~/db/repositories/live-routes.server";
 import * as push from "~/db/repositories/push.server";
 import * as positions from "~/db/repositories/positions.server";
+import * as proofs from "~/db/repositories/proofs.server";
 import * as roadState from "~/db/repositories/road-state.server";
 import * as recipientReplies from "~/db/repositories/recipient-replies.server";
 import * as roadTasks from "~/db/repositories/road-tasks.server";
@@ -105,6 +106,8 @@ export const ROAD: Attempts = {
     push.claimTold(db, me, { id: o.toldId, due_at: NOW, told: null }, { now: LATER, until: "2026-11-21 08:00:00" }),
   "push.updateTold": (db, me, o) => push.updateTold(db, me, o.toldId, { attempts: 3 }, LATER),
   "push.removeTold": (db, me, o) => push.removeTold(db, me, o.toldId),
+  "positions.countOldPositions": (db, me) => positions.countOldPositions(db, me, "2100-01-01"),
+  "proofs.countOldProofs": (db, me) => proofs.countOldProofs(db, me, "2100-01-01"),
   "positions.thinnedTrailsOf": (db, me, o) =>
     positions.thinnedTrailsOf(db, me, [o.routeId], { from: "2000-01-01", to: "2100-01-01", most: 10 }),
   "roadTasks.listOpenRoadTasks": (db, me) => roadTasks.listOpenRoadTasks(db, me, { limit: 9 }),

@@ -1,0 +1,48 @@
+/** For how long a company keeps what it has. What becomes too old goes within the hour, for good. */
+import type { z } from "zod";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getCompany, updateCompany } from "~/db/repositories/companies.server";
+import { isShorterKept } from "~/domain/company/kept-days";
+import { nowText } from "~/services/now.server";
+import type { PositionsKept, ProofsKept } from "../schemas";
+import type { PositionsKeptTold, ProofsKeptTold } from "../tells";
+import { positionsLostBy, proofsLostBy } from "../queries/kept-days.server";
+import { publishSettings } from "./publish-settings.server";
+
+/** For how many days it is known where vehicles were; left out, it stays. @throws AppError 403 */
+export async function savePositionsKept(
+  session: CompanySession,
+  { confirmed, positions_kept_days: days }: PositionsKept,
+  tab?: string,
+): Promise<z.infer<typeof PositionsKeptTold>> {
+  authorize(session, "company.settings");
+  const { id } = session.company;
+  if (days === undefined) return { status: "applied" };
+  if (!confirmed && isShorterKept(days, (await getCompany(db(), id)).positions_kept_days)) {
+    const positions = await positionsLostBy(id, days);
+    if (positions > 0) return { status: "confirm", positions };
+  }
+  await updateCompany(db(), id, { positions_kept_days: days }, nowText());
+  publishSettings(session, tab);
+  return { status: "applied" };
+}
+
+/** For how many days photos and signatures are kept; left out, it stays. @throws AppError 403 */
+export async function saveProofsKept(
+  session: CompanySession,
+  { confirmed, proofs_kept_days: days }: ProofsKept,
+  tab?: string,
+): Promise<z.infer<typeof ProofsKeptTold>> {
+  authorize(session, "company.settings");
+  const { id } = session.company;
+  if (days === undefined) return { status: "applied" };
+  if (!confirmed && days !== null && isShorterKept(days, (await getCompany(db(), id)).proofs_kept_days)) {
+    const lost = await proofsLostBy(id, days);
+    if (lost.photos + lost.signatures > 0) return { status: "confirm", ...lost };
+  }
+  await updateCompany(db(), id, { proofs_kept_days: days }, nowText());
+  publishSettings(session, tab);
+  return { status: "applied" };
+}

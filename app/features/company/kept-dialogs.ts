@@ -1,0 +1,5 @@
+/** Of the settings page: the questions before things are kept for fewer days. */
+export const KEEP_PROOFS_DIALOG = "keep-proofs";
+export const KEEP_POSITIONS_DIALOG = "keep-positions";
+/** for how many days they are to be kept */
+export const DAYS_PARAM = "days";
