@@ -160,7 +160,8 @@ export function toRefusal(
 ): [ActionRefusal, number] {
   if (error instanceof AppError) {
     logNotFound(error);
-    const fieldErrors = error.field ? { [error.field]: error.message } : undefined;
+    // The second line says what exactly is wrong with the field.
+    const fieldErrors = error.field ? { [error.field]: error.detail ?? error.message } : undefined;
     return [refused(error.message, { detail: error.detail, link: error.link, fieldErrors, values }), error.status];
   }
   if (error instanceof ZodError) {

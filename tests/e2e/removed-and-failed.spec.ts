@@ -3,7 +3,7 @@ import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
-import { post, prepareDay, startRoute, stops } from "./prepare";
+import { gotoListening, post, prepareDay, startRoute, stops } from "./prepare";
 
 // @spec PC-8.15 PC-8.16 PC-4.052 PC-4.054 PC-4.055
 test("what is removed is named, and a company without reasons is asked one question before a visit fails", async ({
@@ -120,4 +120,36 @@ test("whoever has a plan open that a colleague removes reads which one it was, a
   await expect(colleague).toHaveTitle("Page is gone · Route planning");
   await colleague.getByRole("link", { name: "Go to planning" }).click();
   await expect(colleague).toHaveURL(/planning(\/main)?\/?$/);
+});
+
+test("a dialog stays when a colleague removes its record, says who did, and shows what was typed", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
+  // A field of the vehicle is saved when it is left, and there is no vehicle any more.
+  browserErrors.allow(/status of 404/);
+  await signIn(page, "dispatcher");
+  const lists = [
+    { path: "company/team", intent: "member", name: "Gone Person", label: "Surname" },
+    { path: "company/resources/vehicles", intent: "vehicle", name: "Gone Van", label: "Plate" },
+  ];
+  for (const { path, intent, name, label } of lists)
+    await test.step(path, async () => {
+      const fields: Record<string, string | number> =
+        intent === "member" ? { name, is_courier: 1 } : { title: name, status: 1 };
+      await post(page, path, { intent: `${intent}.create`, ...fields });
+      await page.goto(`${path}?q=${encodeURIComponent("Gone")}`);
+      const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
+      const id = Number(/id=(\d+)/.exec(href!)?.[1]);
+      await gotoListening(page, `${path}?dialog=edit-${intent}&id=${id}`);
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.getByLabel(label, { exact: true }).fill("Typed before");
+      // Of another tab: this one hears of it as of a colleague's change.
+      await post(page, path, { intent: `${intent}.remove`, id });
+      await expect(dialog.getByRole("alert")).toContainText(new RegExp(`${name} was removed by .+ meanwhile\\.`));
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveValue("Typed before");
+      await expect(dialog.getByRole("button", { name: /^(Save|Add)/ })).toHaveCount(0);
+      await dialog.getByRole("link", { name: "Close" }).last().click();
+    });
 });

@@ -390,7 +390,13 @@ export const ROUTES_OF_SPECS = {
     "stop.$token",
   ],
   "refused-forms": ["_main.company.general", "_main.company.resources.warehouses", "_main.profile"],
-  "removed-and-failed": ["_main.planning.main", "_main.planning.plan.$planId", "_main.planning.route.$routeId"],
+  "removed-and-failed": [
+    "_main.company.resources.vehicles",
+    "_main.company.team",
+    "_main.planning.main",
+    "_main.planning.plan.$planId",
+    "_main.planning.route.$routeId",
+  ],
   screens: [
     "_main.admin.orders",
     "_main.admin.pages",

@@ -39,7 +39,11 @@ test(
       const secret = (await shown.locator("pre").innerText()).trim();
       expect(secret).toMatch(/^whsec_/);
       await shot("secret");
-      await shown.getByRole("link", { name: "Done" }).click();
+      const done = shown.getByRole("link", { name: "Done" });
+      const copy = (await shown.getByRole("button", { name: "Copy" }).boundingBox())!;
+      // Beside each other, and not touching.
+      expect((await done.boundingBox())!.x).toBeGreaterThan(copy.x + copy.width + 4);
+      await done.click();
 
       await page.getByRole("button", { name: "Send test event" }).click();
       await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1);

@@ -144,6 +144,11 @@ export const findMembers = async (db: Db, companyId: number, ids: readonly numbe
     .whereIn("company_members.id", [...ids])
     .select(...NAMED)) as MemberRow[];
 
+export const findMemberOfEmail = async (db: Db, companyId: number, email: string): Promise<MemberRow | undefined> =>
+  (await members(db, companyId)
+    .where("company_members.email", email.trim().toLowerCase())
+    .first(...NAMED)) as MemberRow | undefined;
+
 /** @throws AppError 404 */
 export async function getMember(db: Db, companyId: number, memberId: number): Promise<MemberRow> {
   const row = await findMember(db, companyId, memberId);

@@ -1,11 +1,20 @@
 import {
   getCountries,
   getCountryCallingCode,
+  getExampleNumber,
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/max";
+import type { CountryCode } from "libphonenumber-js/max";
+import examples from "libphonenumber-js/mobile/examples";
 import { isPhone } from "./contact";
 import { EXCLUDED_PHONE_COUNTRIES } from "./phone-countries";
+
+/** What a telephone number of a country looks like: '+423 660 234 567'. @param country ISO 3166 alpha-2; null: none */
+export function examplePhone(country: string | null): string {
+  const number = isSupportedCountry(country ?? "") ? getExampleNumber(country as CountryCode, examples) : undefined;
+  return number?.formatInternational() ?? "+423 2345678";
+}
 
 export interface WholePhone {
   /** in full international form: '+423 232 12 34' */

@@ -10,6 +10,7 @@ import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
+import { OpenRecord } from "~/ui/dialog/open-record";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
@@ -41,7 +42,13 @@ export default function CompanyWebhooks() {
         <DisabledNotice endpoints={page.endpoints} />
         <Endpoints endpoints={page.endpoints} />
         <Deliveries {...page} />
-        <WebhookDialogs page={page} result={result} />
+        <OpenRecord
+          item={page.endpoints.find(({ id }) => id === page.chosenId) ?? null}
+          nameOf={({ url }) => url}
+          removedBy={page.removedBy}
+        >
+          {(chosen) => <WebhookDialogs page={page} chosen={chosen} result={result} />}
+        </OpenRecord>
         <DeliveryDialog delivery={page.delivery} result={result} />
       </PageBody>
     </>

@@ -14,6 +14,8 @@ import { useAnswer } from "~/lib/use-answer";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
+import { vehicleName } from "~/domain/vehicle/vehicle";
+import { OpenRecord } from "~/ui/dialog/open-record";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
@@ -67,7 +69,9 @@ export default function Vehicles() {
       }
     >
       <VehicleList {...list} rights={rights} emptyAction={importButton} />
-      <VehicleDialogs item={data.item} options={data.options} map={data.map} rights={rights} result={result} />
+      <OpenRecord item={data.item} nameOf={vehicleName} removedBy={data.removedBy}>
+        {(item) => <VehicleDialogs item={item} options={data.options} map={data.map} rights={rights} result={result} />}
+      </OpenRecord>
       <ChosenVehiclesDialogs chosen={data.chosen} options={data.options} rights={rights} result={result} />
       <ImportDialog warehouses={data.import.warehouses} />
     </ListPage>

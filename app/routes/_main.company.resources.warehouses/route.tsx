@@ -14,6 +14,7 @@ import { useAnswer } from "~/lib/use-answer";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
+import { OpenRecord } from "~/ui/dialog/open-record";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusDialogs } from "~/ui/dialog/status-dialogs";
 import { ListFiles } from "~/ui/table/list-files";
@@ -69,15 +70,19 @@ export default function Warehouses() {
       }
     >
       <WarehouseList {...data.list} rights={data.rights} emptyAction={importButton} />
-      <WarehouseDialogs
-        item={data.item}
-        countries={data.countries}
-        timeZones={data.timeZones}
-        companyCountry={data.companyCountry}
-        map={data.map}
-        rights={data.rights}
-        result={result}
-      />
+      <OpenRecord item={data.item} nameOf={({ title }) => title} removedBy={data.removedBy}>
+        {(item) => (
+          <WarehouseDialogs
+            item={item}
+            countries={data.countries}
+            timeZones={data.timeZones}
+            companyCountry={data.companyCountry}
+            map={data.map}
+            rights={data.rights}
+            result={result}
+          />
+        )}
+      </OpenRecord>
       {data.rights.create && data.rights.update && <ImportWarehousesDialog result={result} tab={tab} />}
       {data.rights.update && (
         <StatusDialogs intent="warehouses.status" noun="warehouse" chosen={data.chosen} result={result} tab={tab} />

@@ -18,6 +18,7 @@ import { loadSettingsPage } from "~/features/company/queries/settings-page.serve
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
+import { OpenRecord } from "~/ui/dialog/open-record";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
@@ -64,7 +65,9 @@ export default function CompanySettings() {
             </Fragment>
           </>
         )}
-        <TemplateDialogs item={data.item} result={result} tab={tab} />
+        <OpenRecord item={data.item} nameOf={({ title }) => title} removedBy={data.removedBy}>
+          {(item) => <TemplateDialogs item={item} result={result} tab={tab} />}
+        </OpenRecord>
         <KeptDialogs question={data.keptQuestion} result={result} tab={tab} />
       </PageBody>
     </>

@@ -5,6 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { AppForm, FormActions } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { DialogFrame } from "./dialog-frame";
+import { CloseRemoved, useRemoved } from "./open-record";
 import { useDialogUrl } from "./use-dialog-url";
 
 export interface ConfirmDialogProps {
@@ -43,6 +44,7 @@ export function ConfirmDialog({
   ...form
 }: ConfirmDialogProps) {
   const dialog = useDialogUrl(params);
+  const isRemoved = useRemoved() !== null;
   if (dialog.name !== name) return null;
   return (
     <DialogFrame
@@ -56,19 +58,23 @@ export function ConfirmDialog({
       <AppForm {...form} replace onDone={dialog.close}>
         <div>{question}</div>
         {children}
-        <FormActions>
-          <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>
-            {cancelLabel}
-          </ButtonLink>
-          {decline !== undefined && (
-            <SubmitButton kind="plain" name={decline.name} value={decline.value}>
-              {decline.label}
+        {isRemoved ? (
+          <CloseRemoved closeTo={dialog.closeTo} />
+        ) : (
+          <FormActions>
+            <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>
+              {cancelLabel}
+            </ButtonLink>
+            {decline !== undefined && (
+              <SubmitButton kind="plain" name={decline.name} value={decline.value}>
+                {decline.label}
+              </SubmitButton>
+            )}
+            <SubmitButton kind={danger ? "danger" : "primary"} answers>
+              {confirmLabel}
             </SubmitButton>
-          )}
-          <SubmitButton kind={danger ? "danger" : "primary"} answers>
-            {confirmLabel}
-          </SubmitButton>
-        </FormActions>
+          </FormActions>
+        )}
       </AppForm>
     </DialogFrame>
   );

@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { openModal } from "./modal-stack";
+import { RemovedNotice } from "./open-record";
 import styles from "./dialog.module.css";
 
 export interface DialogFrameProps {
@@ -139,6 +140,7 @@ export function DialogFrame({
           )}
         </header>
         {description !== undefined && <p className={styles.description}>{description}</p>}
+        <RemovedNotice />
         <div className={styles.body} data-dialog-body>
           {children}
         </div>

@@ -3,6 +3,7 @@ import { AppForm, FormActions, type AppFormProps } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { ButtonLink } from "~/ui/button";
 import { DialogFrame } from "./dialog-frame";
+import { CloseRemoved, useRemoved } from "./open-record";
 import { useDialogUrl } from "./use-dialog-url";
 
 export interface FormDialogProps extends Omit<AppFormProps, "layout" | "children"> {
@@ -43,6 +44,7 @@ export function FormDialog({
   ...form
 }: FormDialogProps) {
   const dialog = useDialogUrl(params);
+  const isRemoved = useRemoved() !== null;
   if (dialog.name !== name) return null;
   return (
     <DialogFrame
@@ -64,7 +66,9 @@ export function FormDialog({
         }}
       >
         {children}
-        {actions !== undefined ? (
+        {isRemoved && actions !== null ? (
+          <CloseRemoved closeTo={dialog.closeTo} />
+        ) : actions !== undefined ? (
           actions
         ) : (
           <FormActions>

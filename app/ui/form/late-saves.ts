@@ -92,5 +92,7 @@ async function sentenceOf(answer: Response): Promise<string> {
   const said: unknown = await answer.json().catch(() => null);
   return typeof said === "object" && said !== null && "message" in said && typeof said.message === "string"
     ? said.message
-    : "Something goes wrong. Please try later";
+    : answer.status === 404
+      ? "it was removed meanwhile"
+      : "Something goes wrong. Please try later";
 }

@@ -10,6 +10,7 @@ import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
 import { loadDriversPage, loadTeamPage } from "~/features/team/queries/members-page.server";
+import { performAction } from "~/http/actions/perform-action.server";
 import { setServices } from "~/services/container.server";
 import { createCompany, createMember, createUser, createVehicle, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -96,6 +97,31 @@ describe.each(databases())("drivers on %s", (kind) => {
     expect((await listRoutesByStatus(db, desk.companyId, [4])).map((route) => route.driver_phone)).toEqual([phone]);
   });
 
+  it("names the owner and the admins first where chosen members are asked about", async () => {
+    const desk = await createCompany(database().db);
+    const ids = [desk.driverId];
+    for (const name of ["Bo", "Al"]) ids.push(await createMember(database().db, desk.companyId, { name }));
+    ids.push(await createMember(database().db, desk.companyId, { name: "Cy", is_admin: 1 }));
+    ids.push(await createMember(database().db, desk.companyId, { name: "Di", user_id: desk.ownerId }));
+    const chosen = ids.map((id) => `ids=${id}`).join("&");
+    const request = new Request(`http://localhost/platform/company/team?dialog=deactivate-chosen&${chosen}`);
+    const page = await loadTeamPage(sessionOf(desk, { isOwner: true }, desk.ownerId), request);
+    expect(page.chosen.map(({ name }) => name)).toEqual(["Di (owner)", "Cy (admin)", "Al", "Bo", "Dora"]);
+    expect(page.phoneExample).toBe("+423 660 234 567");
+  });
+
+  it("tells who has removed the member of an open dialog", async () => {
+    const id = await createCourier(admin, form({ email: "" }));
+    const request = new Request(`http://localhost/platform/company/team?dialog=edit-member&id=${id}`);
+    expect(await loadTeamPage(admin, request)).toMatchObject({ item: { id }, removedBy: null });
+    await performAction(TEAM_ACTIONS, admin, "member.remove", { id });
+    const { name } = (await database().db("users").where({ id: company.ownerId }).first())!;
+    expect(await loadTeamPage(admin, request)).toMatchObject({
+      item: null,
+      removedBy: expect.stringContaining(name) as string,
+    });
+  });
+
   it("adds members without an account, and gives nobody a password", async () => {
     const id = await createCourier(admin, form({ email: "", password: "correct horse 1" }));
     expect(await member(id)).toMatchObject({ email: null, user_id: null, invitation_type: 0, invited_at: null });
@@ -122,6 +148,7 @@ describe.each(databases())("drivers on %s", (kind) => {
       status: 409,
       field: "email",
       message: "Object already exists.",
+      detail: "Rita Road has this e-mail already.",
     });
     const id = await createCourier(admin, form({ email: `once.${kind}@road.example` }));
     await expect(editCourier(admin, id, form({ email: `twice.${kind}@road.example` }))).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { removedBy } from "~/audit/removed-by.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { companySettingsFromRow, confirmationSettingsFromJson, parseJson } from "~/db/codecs.server";
@@ -30,6 +31,7 @@ export async function loadSettingsPage(session: CompanySession, request: Request
   const row = await getCompany(db(), session.company.id);
   const templates = (await listConfirmationTemplates(db(), session.company.id)).map(shown);
   const { id } = dialogOf(request);
+  const item = templates.find((one) => one.id === id) ?? null;
   return {
     settings: can(session.actor, "company.settings")
       ? {
@@ -39,7 +41,8 @@ export async function loadSettingsPage(session: CompanySession, request: Request
       : null,
     keptQuestion: can(session.actor, "company.settings") ? await keptQuestionOf(request, session.company.id) : null,
     templates,
-    item: templates.find((one) => one.id === id) ?? null,
+    item,
+    removedBy: id === null || item !== null ? null : await removedBy(session.company.id, "confirmation_templates", id),
   };
 }
 

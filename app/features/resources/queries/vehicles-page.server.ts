@@ -1,4 +1,5 @@
 import { memberName } from "~/domain/access/person-name";
+import { removedBy } from "~/audit/removed-by.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -76,10 +77,12 @@ export async function loadVehiclesPage(session: CompanySession, request: Request
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findVehicle(db(), companyId, dialog.id);
   const chosen = await chosenVehicles(companyId, chosenOf(request, ["edit-vehicles", "remove-vehicles"]));
-  const editing = dialog.name === "new-vehicle" || item !== undefined || chosen.length > 0;
+  // A dialog may still be open of one that a colleague has just removed.
+  const editing = dialog.name === "new-vehicle" || dialog.id !== null || chosen.length > 0;
   return {
     list: listOf(asked, found, (row) => shownInList(row, titles)),
     item: item ? shownInForm(item) : null,
+    removedBy: dialog.id === null || item ? null : await removedBy(companyId, "vehicles", dialog.id),
     chosen,
     options: editing ? await formOptions(companyId, item) : null,
     map: services().baseMaps.current(session.user.settings.map),

@@ -1,3 +1,4 @@
+import { removedBy } from "~/audit/removed-by.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -42,11 +43,13 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
   const item = dialog.id === null ? undefined : await findWarehouse(db(), companyId, dialog.id);
   const wanted = chosenOf(request, STATUS_DIALOGS);
   const chosen = [...(await findWarehouses(db(), companyId, wanted)).values()];
-  const editing = dialog.name === "new-warehouse" || item !== undefined;
+  // A dialog may still be open of one that a colleague has just removed.
+  const editing = dialog.name === "new-warehouse" || dialog.id !== null;
   return {
     list: listOf(asked, found, shown),
     filterCountries: await listWarehouseCountries(db(), companyId),
     item: item ? shown(item) : null,
+    removedBy: dialog.id === null || item ? null : await removedBy(companyId, "warehouses", dialog.id),
     chosen: chosen.map(({ id, title }) => ({ id, name: title })),
     countries: editing ? await countryOptions() : [],
     timeZones: editing ? Intl.supportedValuesOf("timeZone") : [],

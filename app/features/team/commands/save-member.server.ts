@@ -9,6 +9,7 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import {
   countOtherAdmins,
+  findMemberOfEmail,
   findMemberOfUser,
   getMember,
   getMembers,
@@ -84,7 +85,9 @@ export async function createTeamMember(
   const isInvited = invite && input.email !== "" && input.status;
   if (isInvited) await countInvitation(companyId, input.email);
   const id = await withTransaction(db(), async (trx) => {
-    const memberId = await oneOfEmail(() => insertMember(trx, companyId, columnsOf(input), nowText()));
+    const memberId = await oneOfEmail(trx, companyId, input.email, () =>
+      insertMember(trx, companyId, columnsOf(input), nowText()),
+    );
     if (isInvited) await inviteMember(trx, companyId, memberId, session.user.name);
     return memberId;
   });
@@ -147,7 +150,7 @@ async function storeChanges(
   changes: MemberChanges,
 ): Promise<number[]> {
   const { id, company_id: companyId } = before;
-  await oneOfEmail(() => updateMember(trx, companyId, id, changes, nowText()));
+  await oneOfEmail(trx, companyId, changes.email, () => updateMember(trx, companyId, id, changes, nowText()));
   if (before.user_id !== null) await applyRights(trx, session, before.user_id, before, changes);
   const drives = (member: Pick<MemberRow, "is_courier" | "status">) => member.is_courier === 1 && member.status === 1;
   return drives(before) && !drives({ ...before, ...changes }) ? releaseDriver(trx, companyId, id, nowText()) : [];
@@ -190,14 +193,23 @@ export async function setStatusOfMembers(
 const waitsFor = (member: MemberRow, email: string | null | undefined): boolean =>
   typeof email === "string" && email !== member.email && invitationStateOf(member) === "waiting";
 
-/** A team has each e-mail once. @throws AppError 409 in the words of the catalogue */
-async function oneOfEmail<T>(work: () => Promise<T>): Promise<T> {
+/** A team has each e-mail once. @throws AppError 409 in the words of the catalogue, with who has it */
+async function oneOfEmail<T>(
+  trx: Db,
+  companyId: number,
+  email: string | null | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && error.code === "db.duplicate" && error.field === "email")
-      throw new AppError("member.exists", "Object already exists.", { status: 409, field: "email" });
-    throw error;
+    if (!(error instanceof AppError && error.code === "db.duplicate" && error.field === "email")) throw error;
+    const other = await findMemberOfEmail(trx, companyId, email ?? "");
+    throw new AppError("member.exists", "Object already exists.", {
+      status: 409,
+      field: "email",
+      detail: `${other === undefined ? "Another member" : memberName(other)} has this e-mail already.`,
+    });
   }
 }
 

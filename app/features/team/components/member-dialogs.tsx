@@ -17,6 +17,8 @@ import { MemberFields } from "./member-fields";
 export interface MemberDialogsProps {
   item: MemberInDialog | null;
   rights: MemberRights;
+  /** of the company's country */
+  phoneExample: string;
   result: ActionResult<unknown> | null;
   /** The role of a new member: the team's list adds members of any role, the drivers' list drivers. */
   noun?: "driver" | "member";
@@ -25,7 +27,7 @@ export interface MemberDialogsProps {
 const DIALOG_PARAMS = ["id"];
 
 /** The dialogs that the address of the team's list may ask for. */
-export function MemberDialogs({ item, rights, result, noun = "driver" }: MemberDialogsProps) {
+export function MemberDialogs({ item, rights, phoneExample, result, noun = "driver" }: MemberDialogsProps) {
   const tab = useTabId();
   return (
     <>
@@ -39,7 +41,7 @@ export function MemberDialogs({ item, rights, result, noun = "driver" }: MemberD
           result={result}
           submitLabel={`Add ${noun}`}
         >
-          <MemberFields item={null} isDriver={noun === "driver"} rights={rights} />
+          <MemberFields item={null} isDriver={noun === "driver"} rights={rights} phoneExample={phoneExample} />
         </FormDialog>
       )}
       {item?.isCompany === true && rights.update && <RelatedCompanyDialog title={item.title} />}
@@ -54,7 +56,7 @@ export function MemberDialogs({ item, rights, result, noun = "driver" }: MemberD
           shown={shownOf(item)}
           result={result}
         >
-          <MemberFields item={item} rights={rights} />
+          <MemberFields item={item} rights={rights} phoneExample={phoneExample} />
         </FormDialog>
       )}
       {item !== null && rights.remove && (

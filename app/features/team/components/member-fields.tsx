@@ -12,11 +12,12 @@ import styles from "./member-fields.module.css";
 interface MemberFieldsProps {
   item: MemberInDialog | null;
   rights: MemberRights;
+  phoneExample: string;
   /** of a new member */
   isDriver?: boolean;
 }
 
-export function MemberFields({ item, rights, isDriver = true }: MemberFieldsProps) {
+export function MemberFields({ item, rights, phoneExample, isDriver = true }: MemberFieldsProps) {
   const { roles } = rights;
   const why = roles ? undefined : `${ONLY_ADMINS}.`;
   return (
@@ -41,7 +42,7 @@ export function MemberFields({ item, rights, isDriver = true }: MemberFieldsProp
           type="tel"
           maxLength={50}
           defaultValue={item?.phone ?? ""}
-          placeholder="+423 2345678"
+          placeholder={phoneExample}
         />
       </FieldRow>
       <SwitchField

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
+import { OpenRecord } from "~/ui/dialog/open-record";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
@@ -17,8 +18,8 @@ export interface MembersPageProps {
   title: string;
   description: string;
   noun: NonNullable<ComponentProps<typeof MemberList>["noun"]>;
-  data: Pick<ComponentProps<typeof MemberDialogs>, "item" | "rights"> &
-    Pick<ComponentProps<typeof StatusDialogs>, "chosen"> & { list: List };
+  data: Pick<ComponentProps<typeof MemberDialogs>, "item" | "rights" | "phoneExample"> &
+    Pick<ComponentProps<typeof StatusDialogs>, "chosen"> & { list: List; removedBy: string | null };
   result: ComponentProps<typeof StatusDialogs>["result"];
   /** leads to the import */
   importButton?: ReactNode;
@@ -56,7 +57,9 @@ export function MembersPage({ title, description, noun, data, result, importButt
       }
     >
       <MemberList {...data.list} rights={data.rights} noun={noun} emptyAction={importButton} />
-      <MemberDialogs item={data.item} rights={data.rights} result={result} noun={noun} />
+      <OpenRecord item={data.item} nameOf={({ title }) => title} removedBy={data.removedBy}>
+        {(item) => <MemberDialogs {...data} item={item} result={result} noun={noun} />}
+      </OpenRecord>
       {data.rights.roles && (
         <StatusDialogs intent="members.status" noun={noun} chosen={data.chosen} result={result} tab={tab} />
       )}

@@ -1,8 +1,10 @@
 import { memberName, memberPhone } from "~/domain/access/person-name";
+import { removedBy } from "~/audit/removed-by.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
+import { companyCountryCode } from "~/db/repositories/reference.server";
 import { findMember, findMembers, listMembers } from "~/db/repositories/members.server";
 import type { MemberFilter, MemberRow } from "~/db/repositories/members.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
@@ -14,6 +16,8 @@ import { isRoleFilter, isStateFilter, ROLE_PARAM, STATE_PARAM } from "~/domain/t
 import { roleWords } from "~/domain/team/role-words";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
+import { examplePhone } from "~/domain/validation/national-phone";
+import { compareNames } from "~/domain/compare-names";
 import { STATUS_DIALOGS } from "~/lib/dialog-param";
 import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import type { ListRequest } from "~/http/list-request.server";
@@ -60,10 +64,21 @@ async function itemOf(session: CompanySession, request: Request, ownerUserId: nu
 }
 export type MemberInDialog = NonNullable<Awaited<ReturnType<typeof itemOf>>>;
 
-/** Those that a dialog of the address is about; who is not the company's is left out. */
-async function chosenMembers(companyId: number, request: Request) {
+/**
+ * Those that a dialog of the address is about; who is not the company's is left out. First those without whom the
+ * company is in trouble: a question names only the first few.
+ */
+async function chosenMembers(companyId: number, request: Request, ownerUserId: number | null) {
   const members = await findMembers(db(), companyId, chosenOf(request, STATUS_DIALOGS));
-  return members.map((row) => ({ id: row.id, name: memberName(row) }));
+  return members
+    .map((row) => {
+      const isOwner = row.user_id !== null && row.user_id === ownerUserId;
+      const role = isOwner ? "owner" : row.is_admin === 1 ? "admin" : null;
+      const name = memberName(row);
+      return { id: row.id, name: role === null ? name : `${name} (${role})`, weight: isOwner ? 2 : row.is_admin };
+    })
+    .sort((a, b) => b.weight - a.weight || compareNames(a.name, b.name))
+    .map(({ id, name }) => ({ id, name }));
 }
 
 async function load(session: CompanySession, request: Request, asked: ListRequest, filter: MemberFilter) {
@@ -71,12 +86,16 @@ async function load(session: CompanySession, request: Request, asked: ListReques
   const { user_id: ownerUserId } = await getCompany(db(), company.id);
   const { page, search, status } = asked;
   const found = await listMembers(db(), company.id, { ...page, search, status, ...filter });
+  const { id } = dialogOf(request);
+  const item = await itemOf(session, request, ownerUserId);
   const now = nowText();
   const list = listOf(asked, found, (row) => shown(row, ownerUserId, now));
   return {
     list: { ...list, narrowed: list.narrowed || filter.invitation !== undefined },
-    chosen: await chosenMembers(company.id, request),
-    item: await itemOf(session, request, ownerUserId),
+    chosen: await chosenMembers(company.id, request, ownerUserId),
+    item,
+    phoneExample: examplePhone(await companyCountryCode(db(), company.id)),
+    removedBy: id === null || item !== null ? null : await removedBy(company.id, "company_members", id),
     rights: {
       create: can(actor, "driver.create"),
       update: can(actor, "member.update"),

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { FormActions } from "~/ui/form/app-form";
 import { CheckboxField, TextField } from "~/ui/form/fields";
 import { useField } from "~/ui/form/form-context";
 import type { EndpointShown, WebhooksPage } from "../queries/webhooks-page.server";
@@ -49,12 +50,13 @@ function Fields({ endpoint }: { endpoint?: EndpointShown }) {
 
 interface Props {
   page: WebhooksPage;
+  /** that a dialog of the address is about; null: none */
+  chosen: EndpointShown | null;
   result: ActionResult<unknown> | null;
 }
 
-export function WebhookDialogs({ page, result }: Props) {
+export function WebhookDialogs({ page, chosen, result }: Props) {
   const dialog = useDialogUrl(PARAMS);
-  const chosen = page.endpoints.find(({ id }) => id === page.chosenId);
   return (
     <>
       <FormDialog
@@ -68,7 +70,7 @@ export function WebhookDialogs({ page, result }: Props) {
       >
         <Fields />
       </FormDialog>
-      {chosen !== undefined && (
+      {chosen !== null && (
         <>
           <FormDialog
             name="edit-webhook"
@@ -116,19 +118,19 @@ export function WebhookDialogs({ page, result }: Props) {
               closeTo={dialog.closeTo}
               onClose={dialog.close}
             >
-              {page.secret !== null && (
-                <>
-                  <pre className={styles.code}>{page.secret}</pre>
+              {page.secret !== null && <pre className={styles.code}>{page.secret}</pre>}
+              <FormActions>
+                {page.secret !== null && (
                   <CopyButton
                     text={page.secret}
                     refused="Choose the secret and copy it by hand"
                     done="Copied to clipboard."
                   />
-                </>
-              )}
-              <ButtonLink to={dialog.closeTo} preventScrollReset>
-                Done
-              </ButtonLink>
+                )}
+                <ButtonLink to={dialog.closeTo} preventScrollReset>
+                  Done
+                </ButtonLink>
+              </FormActions>
             </DialogFrame>
           )}
         </>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { removedBy } from "~/audit/removed-by.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -71,6 +72,7 @@ export async function loadWebhooksPage(session: CompanySession, request: Request
     deliveries: listOf(list, found, shown),
     filter,
     chosenId: chosen?.id ?? null,
+    removedBy: id === null || chosen !== undefined ? null : await removedBy(companyId, "webhook_endpoints", id),
     secret: name === SECRET_DIALOG ? shownSecret(session, chosen) : null,
     delivery: delivery && { ...shown(delivery), body: delivery.body, answerText: delivery.answer_text ?? "" },
   };
