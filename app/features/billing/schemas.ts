@@ -21,7 +21,11 @@ export const OrderId = z.strictObject({ order_id: itemId() });
 /** Far enough for every agreement, and near enough for dates of four digits. */
 const LAST_DAY = "2999-12-31";
 const isDay = (text: string): boolean => isDateText(text) && text <= LAST_DAY;
-const date = (label: string) => z.string().refine(isDay, `${label} is not correct`);
+const date = (label: string) =>
+  z
+    .string()
+    .min(1, { error: requiredMessage(label), abort: true })
+    .refine(isDay, `${label} is not correct`);
 
 /** Of any company's order. */
 export const BillingOrderId = z.strictObject({ billing_order_id: itemId() });
@@ -60,6 +64,6 @@ export const CustomPackage = z
   })
   .refine(({ start_date, end_date }) => end_date === "" || start_date < end_date, {
     path: ["end_date"],
-    message: "End time must be greater than start time",
+    message: "End must be after start",
   });
 export type CustomPackage = z.infer<typeof CustomPackage>;

@@ -6,6 +6,8 @@ import { paths } from "~/paths";
 export interface CompanyNavItem {
   to: string;
   label: string;
+  /** the beginning of the addresses that belong to it, where that is not its own */
+  area?: string;
 }
 
 const BILLING = "_main.company.billing.main" satisfies PageName;
@@ -35,7 +37,8 @@ const TABS: readonly [page: PageName, to: string, label: string][] = [
  * @param area its address: the same pages are under `paths.adminCompany()`, too
  */
 export const companyNav = (actor: Actor, hasBilling: boolean, area: string = paths.company()): CompanyNavItem[] =>
-  TABS.filter(([page]) => mayOpen(actor, page) && (hasBilling || page !== BILLING)).map(([, to, label]) => ({
-    to: `${area}${to.slice(paths.company().length)}`,
-    label,
-  }));
+  TABS.filter(([page]) => mayOpen(actor, page) && (hasBilling || page !== BILLING)).map(([page, to, label]) => {
+    const inArea = (path: string) => `${area}${path.slice(paths.company().length)}`;
+    // The shop belongs to it, too.
+    return { to: inArea(to), label, ...(page === BILLING ? { area: inArea(paths.billing()) } : {}) };
+  });

@@ -1,11 +1,24 @@
 import { useEffect, useRef } from "react";
-import { NavLink, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import styles from "./page-tabs.module.css";
 
 export interface PageTabsProps {
   label: string;
-  /** `isExact`: pages below it belong to other tabs */
-  items: readonly { to: string; label: string; isExact?: boolean }[];
+  items: readonly PageTab[];
+}
+
+export interface PageTab {
+  to: string;
+  label: string;
+  /** pages below it belong to other tabs */
+  isExact?: boolean;
+  /** the beginning of the addresses that belong to it; default: its own */
+  area?: string;
+}
+
+/** Whether the page of an address belongs to a tab. */
+export function isInTab(pathname: string, { to, isExact = false, area = to }: PageTab): boolean {
+  return pathname === to || (!isExact && (pathname === area || pathname.startsWith(`${area}/`)));
 }
 
 /** The pages of an area; on narrow screens the line scrolls sideways. */
@@ -21,9 +34,14 @@ export function PageTabs({ label, items }: PageTabsProps) {
   return (
     <nav ref={line} className={styles.tabs} aria-label={label}>
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to} end={item.isExact} className={styles.tab}>
+        <Link
+          key={item.to}
+          to={item.to}
+          className={styles.tab}
+          aria-current={isInTab(pathname, item) ? "page" : undefined}
+        >
           {item.label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

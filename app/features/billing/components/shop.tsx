@@ -8,6 +8,7 @@ import { readNumber } from "~/domain/validation/clean-number";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
+import { Button } from "~/ui/button";
 import { AppForm, FormActions } from "~/ui/form/app-form";
 import { NumberField } from "~/ui/form/fields";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -84,9 +85,9 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
             {page.isPaidOnline ? "Go on to the payment" : "Order"}
           </SubmitButton>
           {!hasScripts && (
-            <button type="submit" formMethod="get" formAction="">
+            <Button type="submit" formMethod="get" formAction="">
               Show the price
-            </button>
+            </Button>
           )}
         </FormActions>
         {!page.isPaidOnline && <p className={styles.note}>You get an invoice once the order is approved.</p>}
