@@ -14,13 +14,14 @@ test(
       const office = await openPage({ ...SIZES.desktop, javaScriptEnabled: false });
       await signIn(office, "super admin");
       await office.goto("admin/dashboard");
-      await office.getByRole("main").getByRole("link", { name: "Orders" }).click();
+      const card = office.getByRole("listitem").filter({ has: office.getByRole("heading", { name: "Orders" }) });
+      await expect(card).toContainText("1waiting");
+      await card.getByRole("link", { name: "Orders" }).click();
       const row = office.getByRole("row").filter({ hasText: "1 month, 1,000 visits a month" });
       await row.getByRole("link", { name: "Decline" }).click();
       await expect(office.getByText("Demo Deliveries ordered 1 month, 1,000 visits a month for €50.00")).toBeVisible();
       await office.getByLabel("Reason").fill("Six months are cheaper.");
       await office.getByRole("button", { name: "Decline" }).click();
-      await expect(office.getByText("The order is declined")).toBeVisible();
       await expect(row.getByText("Declined")).toBeVisible();
     });
     await plain.goto("company/billing");

@@ -341,6 +341,7 @@ export const ROUTES_OF_SPECS = {
   ],
   proposals: ["_main.planning.plan.$planId", "_main.planning.proposal.$queryId"],
   billing: [
+    "_main.admin.dashboard",
     "_main.admin.orders",
     "_main.company.billing._index",
     "_main.company.billing.main",

@@ -8,7 +8,7 @@ import { epochSec } from "~/domain/time/utc-text";
 import { fieldsOf } from "~/domain/validation/field-reader";
 import { API } from "~/features/api.server";
 import { setServices } from "~/services/container.server";
-import { limitsWith, setLimits } from "~/services/limits/limits.server";
+import { limits, limitsWith, setLimits } from "~/services/limits/limits.server";
 import type { RoadEngine } from "~/services/routing/engine";
 import type { Routing } from "~/services/routing/routing.server";
 import type { SolverPool } from "~/services/solver/solver-pool.server";
@@ -190,21 +190,28 @@ describe.each(databases())("calls for several records on %s", (kind) => {
     expect([more.status, Number(more.headers.get("Retry-After")) > 0]).toEqual([429, true]);
     expect(await invited()).toHaveLength(150);
     expect(await desk.db("mails").where("recipient", "like", `many-${desk.companyId}-%`)).toHaveLength(150);
-    // What was refused has used up nothing: not of the company, nor of an address.
-    const address = { name: "New", email: `often-${desk.companyId}@test.example` };
-    const refused = { bulk: [...members(150, 170), address] };
-    for (let sent = 0; sent < 5; sent += 1) {
-      expect((await post(admin, "company-members/store", address)).status).toBe(200);
-      await desk.db("company_members").where({ email: address.email }).update({ email: null });
-    }
-    const often = await post(admin, "company-members/store", refused);
-    expect([often.status, JSON.stringify(often.body)]).toEqual([429, expect.stringContaining(address.email)]);
-    expect((await post(admin, "company-members/store", { bulk: members(150, 195) })).status).toBe(200);
-    const never = await post(admin, "company-members/store", { bulk: members(200, 401) });
-    expect([never.status, JSON.stringify(never.body)]).toEqual([
-      422,
-      expect.stringContaining("At most 200 invitations are sent in an hour"),
-    ]);
+  });
+
+  it("use up no invitations where they are refused, neither the company's nor those of an address", async () => {
+    const members = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, nth) => ({
+        name: "New",
+        email: `few-${desk.companyId}-${from + nth}@test.example`,
+      }));
+    const often = { name: "New", email: `often-${desk.companyId}@test.example` };
+    const hour = { windowSec: 3600 };
+    await limits().take({ name: "invitations-from", uses: 200, ...hour }, String(desk.companyId), 190);
+    await limits().take({ name: "invitations-to", uses: 5, ...hour }, often.email, 5);
+    const ask = async (bulk: object[]) => {
+      const { status, body } = await post(admin, "company-members/store", { bulk });
+      return [status, JSON.stringify(body)];
+    };
+    expect(await ask(members(0, 11))).toEqual([429, expect.stringContaining("Too many invitations were sent.")]);
+    expect(await ask([...members(0, 9), often])).toEqual([429, expect.stringContaining(`sent to ${often.email}.`)]);
+    const tooMany = "At most 200 invitations are sent in an hour";
+    expect(await ask(members(0, 201))).toEqual([422, expect.stringContaining(tooMany)]);
+    expect((await ask(members(0, 10)))[0]).toBe(200);
+    expect((await ask(members(10, 11)))[0]).toBe(429);
   });
 
   it("remove no file where one record is refused", async () => {
