@@ -152,6 +152,66 @@ test("photos wait on the phone with their report", async ({ page, openPage, sign
   expect(buffer.length).toBeGreaterThan(4_000_000);
 });
 
+test("a report whose photo the browser has lost is sent without it, and says so until that is read", async ({
+  page,
+  openPage,
+  signIn,
+  line,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Lost photo",
+    visits: stops(["Elm", "Fir"]),
+    vehicles: [{ Plate: "Lost photo 1" }],
+  });
+  const routeId = await day.route("Lost photo 1");
+  const visitId = await day.visit("Elm");
+  const confirmationTemplateId = await confirmationTemplate(page, "A photo", { photo: "optional" });
+  await post(page, day.path, { intent: "visit.update_fields", visitId, confirmationTemplateId });
+  await startRoute(page, day, routeId, DRIVER);
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}#proof-${visitId}`);
+  await untilKept(phone, routeId);
+  line.cut();
+  const view = phone.locator(".view.shown");
+  const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
+    .jpeg()
+    .toBuffer();
+  const pictures = phone.waitForEvent("filechooser");
+  await view.getByLabel("Choose from the phone").tap();
+  await (await pictures).setFiles({ name: "door.jpg", mimeType: "image/jpeg", buffer });
+  await expect(view.locator(".given [data-hint]")).toHaveText("✓ 1");
+  await view.getByRole("button", { name: "Done", exact: true }).tap();
+  await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+
+  // As a browser does that no longer finds the file: it neither reads nor sends it.
+  await phone.evaluate(() => {
+    const { fetch } = window;
+    const hasFile = (body: unknown) =>
+      body instanceof FormData && [...body.values()].some((one) => one instanceof Blob);
+    window.fetch = (asked, init) =>
+      hasFile(init?.body) ? Promise.reject(new TypeError("Failed to fetch")) : fetch(asked, init);
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("The file is gone", "NotReadableError"));
+  });
+  line.restore();
+  const told = phone.getByRole("alert");
+  await expect(async () => {
+    await phone.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(told).toContainText("was sent without a picture", { timeout: 1_000 });
+  }).toPass();
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  expect((await day.state()).visits.find(({ name }) => name === "Elm")?.status).toBe(4);
+
+  await phone.reload();
+  await expect(told).toContainText("was sent without a picture");
+  await told.getByRole("button", { name: "OK" }).tap();
+  await expect(told).toHaveCount(0);
+  await phone.reload();
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  await expect(told).toHaveCount(0);
+});
+
 test(
   "what no longer fits is told to the driver, and waits for the dispatcher with its answers",
   { tag: "@screen" },
