@@ -53,7 +53,6 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldSessions(db, now);
   await removeOldTokens(db, now);
   await removeOldMails(db, addSeconds(now, -FAILED_MAILS_KEPT_SEC));
-  await removeOldMessagesAcrossCompanies(db, addSeconds(now, -MESSAGES_KEPT_SEC));
   await removeOldDeliveriesAcrossCompanies(db, addSeconds(now, -KEPT_DAYS * DAY_SEC));
   await trimTravelTimes(db);
   await forgetShownKeysAcrossCompanies(db, addSeconds(now, -KEYS_SHOWN_SEC));
@@ -61,10 +60,11 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await forgetOpenCalls(db, addSeconds(now, -COMMANDS_KEPT_SEC));
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
   await forgetPaymentEvents(db, addSeconds(now, -PAYMENT_EVENTS_KEPT_SEC));
-  await removeOldPredictionsAcrossCompanies(db, addSeconds(now, -PREDICTIONS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vrp-long"], addSeconds(now, -LONG_JOBS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vroom", "vrp"], addSeconds(now, -OTHER_JOBS_KEPT_SEC));
   const pieces = new ShortPieces(db);
+  await removeOldMessagesAcrossCompanies(db, pieces, addSeconds(now, -MESSAGES_KEPT_SEC));
+  await removeOldPredictionsAcrossCompanies(db, pieces, addSeconds(now, -PREDICTIONS_KEPT_SEC));
   await removeOldPositionsAcrossCompanies(db, pieces, now);
   await removeSettledTasksAcrossCompanies(db, pieces, addSeconds(now, -SETTLED_TASKS_KEPT_SEC));
   await forgetTakenAwayAcrossCompanies(db, pieces, addSeconds(now, -TAKEN_AWAY_KEPT_SEC));

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { RouteStatus } from "~/domain/route/route-status";
 import { MessageState } from "~/domain/messages/message-kind";
+import type { ShortPieces } from "../short-pieces.server";
 import type { DropReason, MessageChannel, MessageKind } from "~/domain/messages/message-kind";
 import type { Db } from "../client.server";
 import { isDuplicate } from "../errors.server";
@@ -230,5 +231,11 @@ async function routesWithChanges(db: Db, companyId: number, { since, from, to }:
 }
 
 /** Forgets messages that were made before. */
-export const removeOldMessagesAcrossCompanies = (db: Db, before: UtcText): Promise<number> =>
-  db("recipient_messages").whereNull("next_try_at").where("created_at", "<=", before).delete();
+export const removeOldMessagesAcrossCompanies = (_db: Db, pieces: ShortPieces, before: UtcText): Promise<void> =>
+  pieces.repeat(async (trx, size) => {
+    // The plus has the age choose the index on SQLite: nearly all messages have nothing to try any more.
+    const old = trx("recipient_messages").whereRaw("+next_try_at IS NULL").where("created_at", "<=", before);
+    const ids: number[] = await old.limit(size).pluck("id");
+    if (ids.length > 0) await trx("recipient_messages").whereIn("id", ids).delete();
+    return ids.length === size;
+  });

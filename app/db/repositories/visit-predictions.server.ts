@@ -5,6 +5,7 @@ import type { Widths } from "~/domain/visit/eta-window";
 import type { Db } from "../client.server";
 import { inBatches, insertMany, updateMany } from "../dialect.server";
 import { parseJson, toJson } from "../codecs.server";
+import type { ShortPieces } from "../short-pieces.server";
 import type { EtaWidthsRow, UtcText, VisitPredictionRow } from "../tables";
 import { recountRoutes } from "./figures.server";
 import { assertReferences, scoped, scopedAlso } from "./scoped.server";
@@ -231,8 +232,12 @@ export const companiesWithFinishedAcrossCompanies = async (db: Db, since: UtcTex
     .pluck("company_id")) as number[];
 
 /** What is older than an instant is of no use to anybody. */
-export const removeOldPredictionsAcrossCompanies = async (db: Db, before: UtcText): Promise<number> =>
-  db("visit_predictions").where("created_at", "<", before).delete();
+export const removeOldPredictionsAcrossCompanies = (_db: Db, pieces: ShortPieces, before: UtcText): Promise<void> =>
+  pieces.repeat(async (trx, size) => {
+    const ids: number[] = await trx("visit_predictions").where("created_at", "<", before).limit(size).pluck("id");
+    if (ids.length > 0) await trx("visit_predictions").whereIn("id", ids).delete();
+    return ids.length === size;
+  });
 
 export interface LearntWidths {
   widths: Widths;

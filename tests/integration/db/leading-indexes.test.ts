@@ -3,6 +3,7 @@ import { listAllAttachments, takeBackSignatures } from "~/db/repositories/attach
 import { claimNextAcrossCompanies } from "~/db/repositories/calculation-queue.server";
 import { pageBehind } from "~/db/repositories/figure-visits.server";
 import * as changes from "~/db/repositories/plan-changes.server";
+import { removeOldMessagesAcrossCompanies } from "~/db/repositories/recipient-messages.server";
 import { assertReferences, lockByIds, restoreRemoved, softDelete } from "~/db/repositories/scoped.server";
 import { noteTakenAway } from "~/db/repositories/stops-taken-away.server";
 import * as geocodes from "~/db/repositories/visit-geocodes.server";
@@ -11,6 +12,7 @@ import * as visits from "~/db/repositories/visits.server";
 import type { VisitFilter } from "~/db/repositories/visits.server";
 import { insertMany } from "~/db/dialect.server";
 import type { Db } from "~/db/client.server";
+import { ShortPieces } from "~/db/short-pieces.server";
 import { RouteStatus } from "~/domain/route/route-status";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { createCompany, createMember, createPlan, createRoute, createVisits, NOW } from "../../factories/company";
@@ -143,6 +145,24 @@ const CASES: readonly Case[] = [
       await listAllAttachments(db, companyId, visitIds),
       await takeBackSignatures(db, companyId, visitIds),
     ],
+  ],
+  [
+    "the reports that do not tell when the service began",
+    "COVERING INDEX visit_predictions_company_began_by_index",
+    "visit_predictions",
+    (db, { companyId }) => predictions.countUntold(db, companyId, NOW),
+  ],
+  [
+    "predictions that are too old",
+    `visit_predictions_created_at_index|${BY_ID}`,
+    "visit_predictions",
+    (db) => predictions.removeOldPredictionsAcrossCompanies(db, new ShortPieces(db), "2030-01-01 00:00:00"),
+  ],
+  [
+    "messages that are too old",
+    "recipient_messages_created_at_index",
+    "recipient_messages",
+    (db) => removeOldMessagesAcrossCompanies(db, new ShortPieces(db), NOW),
   ],
   [
     "how many calculations of a company run",

@@ -8,6 +8,7 @@ import {
   claimMessageAcrossCompanies,
   removeOldMessagesAcrossCompanies,
 } from "~/db/repositories/recipient-messages.server";
+import { ShortPieces } from "~/db/short-pieces.server";
 import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds, epochSec, utcText } from "~/domain/time/utc-text";
 import { MESSAGE_ACTIONS } from "~/features/messages/actions.server";
@@ -504,9 +505,9 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     const made = await road();
     await find(made);
     await db()("recipient_messages").where({ channel: "mail" }).update({ next_try_at: null, state: "sent" });
-    await removeOldMessagesAcrossCompanies(db(), utcText(now - DAY_SEC));
+    await removeOldMessagesAcrossCompanies(db(), new ShortPieces(db()), utcText(now - DAY_SEC));
     expect(await rows()).toHaveLength(3);
-    await removeOldMessagesAcrossCompanies(db(), utcText(now));
+    await removeOldMessagesAcrossCompanies(db(), new ShortPieces(db()), utcText(now));
     expect(await rows()).toEqual(["next sms waiting"]);
   });
 });
