@@ -48,31 +48,6 @@ describe.each(databases())("how long positions are kept on %s", (kind) => {
     expect(await shown()).toBe(30);
   });
 
-  it("asks before it gets shorter by what there is, and not twice", async () => {
-    const company = await createCompany(db());
-    const stored = async () =>
-      ((await db()("companies").where({ id: company.companyId }).first()) as { positions_kept_days: number })
-        .positions_kept_days;
-    const at = (days: number) => ({
-      company_id: company.companyId,
-      route_id: company.routeId,
-      taken_at: addSeconds(NOW, -days * DAY_SEC - 1),
-      lat: 47.1,
-      lng: 9.5,
-    });
-    await db()("vehicle_positions").insert([at(1), at(8), at(9)]);
-    expect(await keep(company, "7")).toEqual({ status: "confirm", positions: 2 });
-    expect(await stored()).toBe(30);
-    const page = await loadSettingsPage(owner(company), new Request("http://localhost/?dialog=keep-positions&days=7"));
-    expect(page.keptQuestion).toEqual({ dialog: "keep-positions", days: 7, positions: 2 });
-    // A longer time, and a shorter one that nothing is older than.
-    expect(await keep(company, "60")).toEqual({ status: "applied" });
-    expect(await keep(company, "20")).toEqual({ status: "applied" });
-    const confirmed = { positions_kept_days: "7", confirmed: "1" };
-    expect(await submit(COMPANY_ACTIONS["positions.keep"], owner(company), confirmed)).toEqual({ status: "applied" });
-    expect(await stored()).toBe(7);
-  });
-
   it("ends with the hour after: older ones are removed in pieces, and no others", async () => {
     const [short, long] = [await createCompany(db()), await createCompany(db())];
     await keep(short, "2");
@@ -97,5 +72,30 @@ describe.each(databases())("how long positions are kept on %s", (kind) => {
       [long.companyId, addSeconds(NOW, -30 * DAY_SEC)],
     ]);
     expect(await left("latest_positions")).toEqual([[long.companyId, addSeconds(NOW, -30 * DAY_SEC)]]);
+  });
+
+  it("asks before it gets shorter by what there is, and not twice", async () => {
+    const company = await createCompany(db());
+    const stored = async () =>
+      ((await db()("companies").where({ id: company.companyId }).first()) as { positions_kept_days: number })
+        .positions_kept_days;
+    const at = (days: number) => ({
+      company_id: company.companyId,
+      route_id: company.routeId,
+      taken_at: addSeconds(NOW, -days * DAY_SEC - 1),
+      lat: 47.1,
+      lng: 9.5,
+    });
+    await db()("vehicle_positions").insert([at(1), at(8), at(9)]);
+    expect(await keep(company, "7")).toEqual({ status: "confirm", positions: 2 });
+    expect(await stored()).toBe(30);
+    const page = await loadSettingsPage(owner(company), new Request("http://localhost/?dialog=keep-positions&days=7"));
+    expect(page.keptQuestion).toEqual({ dialog: "keep-positions", days: 7, positions: 2 });
+    // A longer time, and a shorter one that nothing is older than.
+    expect(await keep(company, "60")).toEqual({ status: "applied" });
+    expect(await keep(company, "20")).toEqual({ status: "applied" });
+    const confirmed = { positions_kept_days: "7", confirmed: "1" };
+    expect(await submit(COMPANY_ACTIONS["positions.keep"], owner(company), confirmed)).toEqual({ status: "applied" });
+    expect(await stored()).toBe(7);
   });
 });

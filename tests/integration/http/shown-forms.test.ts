@@ -59,7 +59,7 @@ const warehousesPage: Page = async (session, request) =>
 const vehiclesPage: Page = async (session, request) =>
   createElement(VehicleDialogs, { ...(await loadVehiclesPage(session, request)), result: null });
 const webhooksPage: Page = async (session, request) =>
-  createElement(WebhookDialogs, { page: await loadWebhooksPage(session, request), result: null });
+  createElement(WebhookDialogs, { page: await loadWebhooksPage(session, request), result: null, chosen: null });
 const visitsPage: Page = async (session, request) =>
   createElement(WaitingVisitDialogs, { ...(await loadVisitsPage(session, request)), result: null });
 

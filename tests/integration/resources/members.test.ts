@@ -99,6 +99,8 @@ describe.each(databases())("drivers on %s", (kind) => {
 
   it("names the owner and the admins first where chosen members are asked about", async () => {
     const desk = await createCompany(database().db);
+    const { id: country_id } = (await database().db("countries").where({ code: "DE" }).first("id"))!;
+    await database().db("companies").where({ id: desk.companyId }).update({ country_id });
     const ids = [desk.driverId];
     for (const name of ["Bo", "Al"]) ids.push(await createMember(database().db, desk.companyId, { name }));
     ids.push(await createMember(database().db, desk.companyId, { name: "Cy", is_admin: 1 }));
@@ -106,8 +108,14 @@ describe.each(databases())("drivers on %s", (kind) => {
     const chosen = ids.map((id) => `ids=${id}`).join("&");
     const request = new Request(`http://localhost/platform/company/team?dialog=deactivate-chosen&${chosen}`);
     const page = await loadTeamPage(sessionOf(desk, { isOwner: true }, desk.ownerId), request);
-    expect(page.chosen.map(({ name }) => name)).toEqual(["Di (owner)", "Cy (admin)", "Al", "Bo", "Dora"]);
-    expect(page.phoneExample).toBe("+423 660 234 567");
+    expect(page.chosen.map(({ name }) => name)).toEqual([
+      "Di Member (owner)",
+      "Cy Member (admin)",
+      "Al Member",
+      "Bo Member",
+      expect.stringMatching(/^Dora/),
+    ]);
+    expect(page.phoneExample).toMatch(/^\+49 /);
   });
 
   it("tells who has removed the member of an open dialog", async () => {
@@ -115,11 +123,8 @@ describe.each(databases())("drivers on %s", (kind) => {
     const request = new Request(`http://localhost/platform/company/team?dialog=edit-member&id=${id}`);
     expect(await loadTeamPage(admin, request)).toMatchObject({ item: { id }, removedBy: null });
     await performAction(TEAM_ACTIONS, admin, "member.remove", { id });
-    const { name } = (await database().db("users").where({ id: company.ownerId }).first())!;
-    expect(await loadTeamPage(admin, request)).toMatchObject({
-      item: null,
-      removedBy: expect.stringContaining(name) as string,
-    });
+    const by = expect.stringContaining(admin.user.name) as string;
+    expect(await loadTeamPage(admin, request)).toMatchObject({ item: null, removedBy: by });
   });
 
   it("adds members without an account, and gives nobody a password", async () => {

@@ -66,7 +66,10 @@ export const COMPANY: Attempts = {
   "members.findMember": (db, me, o) => members.findMember(db, me, o.driverId),
   "members.findMembers": (db, me, o) => members.findMembers(db, me, [o.driverId]),
   "members.getMembers": (db, me, o) => members.getMembers(db, me, [o.driverId]),
-  "members.findMemberOfEmail": (db, me) => members.findMemberOfEmail(db, me, "driver@other.example"),
+  "members.findMemberOfEmail": async (db, me, o) => {
+    const { email } = (await db("company_members").where({ id: o.driverId }).first("email"))!;
+    return members.findMemberOfEmail(db, me, email!);
+  },
   "members.findMemberOfUser": (db, me, o) => members.findMemberOfUser(db, me, o.driverUserId),
   "members.isMembersEmail": async (db, me, o) => {
     const { email } = (await db("company_members").where({ id: o.driverId }).first("email"))!;

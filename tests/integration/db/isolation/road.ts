@@ -107,7 +107,10 @@ export const ROAD: Attempts = {
   "push.updateTold": (db, me, o) => push.updateTold(db, me, o.toldId, { attempts: 3 }, LATER),
   "push.removeTold": (db, me, o) => push.removeTold(db, me, o.toldId),
   "positions.countOldPositions": (db, me) => positions.countOldPositions(db, me, "2100-01-01"),
-  "proofs.countOldProofs": (db, me) => proofs.countOldProofs(db, me, "2100-01-01"),
+  "proofs.countOldProofs": async (db, me) => {
+    const { photos, signatures } = await proofs.countOldProofs(db, me, "2100-01-01");
+    return photos + signatures;
+  },
   "positions.thinnedTrailsOf": (db, me, o) =>
     positions.thinnedTrailsOf(db, me, [o.routeId], { from: "2000-01-01", to: "2100-01-01", most: 10 }),
   "roadTasks.listOpenRoadTasks": (db, me) => roadTasks.listOpenRoadTasks(db, me, { limit: 9 }),
