@@ -85,6 +85,8 @@ function fullest(view: RouteView, placing: Placing, overload: number): Pick<Brok
  */
 export function leastLateness(placing: Placing): number | undefined {
   const windows = [...placing.stopWindows];
+  // It is the windows of others that keep it out.
+  if (windows.every((own) => own === null)) return undefined;
   const within = (sec: number): boolean => {
     windows.forEach((own, of) => (placing.stopWindows[of] = own && widened(own, 0, sec * HUNDREDTHS)));
     return placing.fits();

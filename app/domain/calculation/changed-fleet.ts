@@ -6,17 +6,19 @@ import type { CalculationSource } from "./calculation-source";
 import { Faults } from "./faults";
 import { fleetEntry } from "./fleet-entry";
 
-/** What goes on with the clock while a route, or another one of its plan, is on the road. */
-const MOVING: ReadonlySet<string> = new Set(["shift_start", "shift_end", "breaks"]);
-const isMoving = ({ is_out, from_now }: FleetEntry): boolean => is_out === true || from_now === true;
+/** What goes on with the clock while a route is on the road; of one that leaves from now on its beginning alone. */
+const MOVING_OUT: ReadonlySet<string> = new Set(["shift_start", "shift_end", "breaks"]);
+const MOVING_FROM_NOW: ReadonlySet<string> = new Set(["shift_start", "from_now"]);
+const isMoving = ({ is_out, from_now }: FleetEntry, field: string): boolean =>
+  (is_out === true && MOVING_OUT.has(field)) || (from_now === true && MOVING_FROM_NOW.has(field));
 
 /** What no answer depends on. */
 const SHOWN = "title";
 
-const comparable = (entry: FleetEntry): string =>
+const comparable = (entry: FleetEntry, moving: FleetEntry): string =>
   JSON.stringify(
     Object.entries(entry)
-      .filter(([field]) => field !== SHOWN && !(isMoving(entry) && MOVING.has(field)))
+      .filter(([field]) => field !== SHOWN && !isMoving(moving, field))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
@@ -40,7 +42,7 @@ export function changedFleet(
     const route = routes.get(Number(id));
     const asThen = { ...source, mode: "full" as const, isLive: entry.from_now };
     const now = route && fleetEntry(route, entry.is_out ? ownOf(route.id) : [], asThen, new Faults());
-    if (!now || comparable(now) !== comparable(entry))
+    if (!now || comparable(now, entry) !== comparable(entry, entry))
       return `The vehicle, the hours or the places of the route “${entry.title}” were changed`;
   }
   return null;

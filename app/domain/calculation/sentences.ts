@@ -15,6 +15,7 @@ import type {
   Unassigned,
   Violation,
 } from "solver/contract/public";
+import type { FleetEntry } from "./calculation-input";
 import type { RuleViolation, StoredSuggestion, UnservedReason } from "./reasons";
 import { formatDistance } from "../format-units";
 import { METRIC } from "../units";
@@ -215,8 +216,18 @@ export const addedInWords = (
   `adds ${formatDuration(Math.max(0, travelSec))} of driving ` +
   `and ${formatDistance(Math.max(0, distanceM), units)} to ${title}`;
 
+type NamedEntry = Pick<FleetEntry, "title"> & Partial<Pick<FleetEntry, "from_now" | "shift_start" | "shift_end">>;
+
+/** What helps once it is applied: nobody leaves before now, and of a shift that is over the end lies in the past. */
+const isOffered = (entry: NamedEntry | undefined, { change }: Suggestion): boolean =>
+  change !== "skills" &&
+  !(
+    entry?.from_now === true &&
+    (change === "earlier_start" || (change === "overtime" && entry.shift_end === entry.shift_start))
+  );
+
 /** @param input whose fleet, by route id, has the names of the vehicles */
-export function unservedReason(one: Unassigned, input: { fleet: Record<string, { title: string }> }): UnservedReason {
+export function unservedReason(one: Unassigned, input: { fleet: Record<string, NamedEntry> }): UnservedReason {
   const titleOf = (routeId: number): string => input.fleet[routeId]?.title ?? `route ${routeId}`;
   const vehicles = one.reasons.map((reason) => ({
     routeId: reason.vehicleId,
@@ -233,11 +244,15 @@ export function unservedReason(one: Unassigned, input: { fleet: Record<string, {
           one.reasons.map((reason) => reason.code),
           otherVehicles,
         );
+  const offered = (offer: Suggestion | undefined) =>
+    offer !== undefined && isOffered(input.fleet[offer.vehicleId], offer) ? offer : undefined;
+  const [first, second] = [offered(one.suggestion), offered(one.alternative)];
+  const isReplaced = one.suggestion !== undefined && first === undefined;
   return {
     message: noRoadSentence([...one.reasons, ...otherVehicles]) ?? headline(),
     vehicles,
     ...(more === 0 ? {} : { more }),
-    suggestion: stored(one.suggestion, titleOf),
-    alternative: stored(one.alternative, titleOf),
+    suggestion: stored(isReplaced ? second : first, titleOf),
+    alternative: stored(isReplaced ? undefined : second, titleOf),
   };
 }

@@ -7,6 +7,7 @@ import { formatDuration } from "../time/format";
 import { formatHHmm, parseHHmm } from "../time/hhmm";
 import { DIMENSION, volumeOf, weightOf } from "./units";
 import type { Refusal } from "../decision";
+import { RouteStatus } from "../route/route-status";
 import type { Route } from "../route/route";
 import { plateOrTitle } from "../vehicle/vehicle";
 import type { Vehicle } from "../vehicle/vehicle";
@@ -100,7 +101,7 @@ export function suggestionEffect({
     }
     case "earlier_start": {
       const start = parseHHmm(settings.workHourStart);
-      if (start === null) return OUTDATED;
+      if (start === null || route.status === RouteStatus.OnRoute) return OUTDATED;
       const earlier = start - minutesUp(amount);
       if (earlier < 0) return refuse("suggestion.too_early", "The vehicle would have to start on the day before.", 409);
       return ofRoute(

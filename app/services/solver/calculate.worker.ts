@@ -33,7 +33,7 @@ import { keepAll, measureTravel } from "./measured-travel";
 /** The same input always gets the same random numbers. */
 const SEED = 1;
 
-/** Least share of its time that a calculation gets after an interruption, so that the best plan is still polished. */
+/** Least share of its time that a search gets which begins from a plan, so that this is still polished. */
 const LEAST_REST = 0.1;
 
 /** How often memory is checked; what grows by more in between is left to the machine's own limit. */
@@ -142,7 +142,10 @@ async function calculate({ input, resume }: CalculationTask, most: number): Prom
     search: async (measuredProblem, { from, used, until }) => {
       const after = from === null ? resume : { routes: JSON.stringify(from), used };
       const searched = await search(measuredProblem, of, after, until);
-      return { ...searched, solution: keepOnRoad(calculation, measuredProblem, searched.solution) };
+      if (until < 1 || isReleased) return searched;
+      return keepOnRoad(calculation, measuredProblem, searched, (later) =>
+        search(later.problem, of, { routes: JSON.stringify(later.routes), used: 1 - LEAST_REST }, 1),
+      );
     },
     isOne: calculation.options.change_budget !== undefined,
     used: resume?.used ?? 0,

@@ -156,6 +156,12 @@ describe.each(databases())("a result whose vehicle or warehouse was changed mean
     const { queryId } = await calculatePlan(me, { planId });
     world.use(at("10:40"));
     expect((await latestCalculation(me, planId))!.outdatedBy).toBeNull();
+    // Hours that somebody changes are no passing of time.
+    await db()("vehicles")
+      .where({ id: vehicleId })
+      .update({ work_hour_end: "13:00", updated_at: "2026-11-23 10:30:00" });
+    expect((await latestCalculation(me, planId))!.outdatedBy).toMatch(/ were changed$/);
+    await db()("vehicles").where({ id: vehicleId }).update({ work_hour_end: "18:00" });
     start();
     expect(await ended(queryId)).toMatchObject({ status: "done", error_message: null });
     const [route] = await db()("routing_routes").where({ id: routeId });

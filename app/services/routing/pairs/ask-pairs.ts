@@ -69,7 +69,9 @@ export async function askPairs(
         asked.add(row);
         to.forEach((place, j) => {
           const at = i * to.length + j;
-          pairs.set(row, place, answer.durationsSec[at]!, answer.distancesM[at]!);
+          // What is known stays: columns that are asked for together lack different ones.
+          if (pairs.secondsOf(row, place) === UNKNOWN)
+            pairs.set(row, place, answer.durationsSec[at]!, answer.distancesM[at]!);
         });
       });
     });

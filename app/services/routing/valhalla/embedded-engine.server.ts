@@ -4,7 +4,7 @@ import { isInside, TILES_FOLDER } from "../../roads/regions.server";
 import type { Region } from "../../roads/regions.server";
 import { cacheKeyOf } from "../cache-key.server";
 import { legsInPieces } from "../engine";
-import type { Place, RoadEngine } from "../engine";
+import type { Place, RoadEngine, RoadTable } from "../engine";
 import { askColumns, askRows } from "./one-sided";
 import { SEARCH_CUTOFF_M } from "./valhalla-config";
 import type { TableAlgorithm } from "./valhalla-config";
@@ -41,8 +41,16 @@ export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadE
     covers: (place) => isInside(region, place),
     cacheKey: async (mode) => cacheKeyOf("embedded", ANSWERS, region.name, region.version, modeText(mode)),
     tableOf(places, mode) {
-      const algorithm = algorithmFor(places, (tile) => tileBytes(region, tile));
-      const askBlock = algorithm === "timedistancematrix" ? askRows : askMatrix;
+      const bytesOf = (tile: number) => tileBytes(region, tile);
+      const algorithm = algorithmFor(places, bytesOf);
+      const [spread, both] = [ask("timedistancematrix"), ask("costmatrix")];
+      const block: RoadTable["block"] = (from, to, signal) => {
+        if (algorithm === "costmatrix") return askMatrix(both, from, to, mode, signal);
+        const bothMs = BOTH_SIDES_MS + to.length * BOTH_SIDES_TARGET_MS;
+        return from.length > to.length && spreadMs(places, bytesOf, bothMs) > bothMs
+          ? askColumns(both, spread, from, to, mode, signal)
+          : askRows(spread, from, to, mode, signal);
+      };
       const rows = Math.ceil(places.length / (valhalla.actors * 3));
       return {
         limits: {
@@ -50,7 +58,7 @@ export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadE
           columns: MOST_COLUMNS,
           parallel: valhalla.actors,
         },
-        block: (from, to, signal) => askBlock(ask(algorithm), from, to, mode, signal),
+        block,
       };
     },
     nearOf: (mode) => ({
@@ -73,29 +81,35 @@ export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadE
 /** Milliseconds for one place, per byte of the road tiles around and per pair, as measured on one core. */
 const SPREAD_MS_PER_BYTE = 2.9e-6;
 const PAIR_MS = 0.075;
+/** From many places to a few, for each of the many: the search from both sides, and more for each of the few. */
+const BOTH_SIDES_MS = 2.3;
+const BOTH_SIDES_TARGET_MS = 1;
 /** Local roads are cut into squares of a quarter degree, numbered from the south-west corner of the world. */
 const TILE_DEG = 0.25;
 const TILES_A_ROW = 1440;
 
 /**
- * The cheaper way to make a table of these places: both give the same times but for some seconds on a few pairs.
+ * Milliseconds that a search from one of these places takes which spreads over the roads around all of them.
  * @param bytesOf size of a tile of local roads by its number, 0 for none
+ * @param mostMs above it, how much doesn't matter
  */
-export function algorithmFor(places: readonly Place[], bytesOf: (tile: number) => number): TableAlgorithm {
+function spreadMs(places: readonly Place[], bytesOf: (tile: number) => number, mostMs: number): number {
   const column = (lng: number) => Math.floor((lng + 180) / TILE_DEG);
   const row = (lat: number) => Math.floor((lat + 90) / TILE_DEG);
   const columns = places.map(({ lng }) => column(lng));
   const rows = places.map(({ lat }) => row(lat));
   const [west, east] = [Math.min(...columns), Math.max(...columns)];
   const [south, north] = [Math.min(...rows), Math.max(...rows)];
-  const limit = (places.length * PAIR_MS) / SPREAD_MS_PER_BYTE;
-  let bytes = 0;
-  for (let y = south; y <= north; y += 1)
-    for (let x = west; x <= east; x += 1) {
-      bytes += bytesOf(y * TILES_A_ROW + x);
-      if (bytes > limit) return "costmatrix";
-    }
-  return "timedistancematrix";
+  let ms = 0;
+  for (let y = south; y <= north && ms <= mostMs; y += 1)
+    for (let x = west; x <= east && ms <= mostMs; x += 1) ms += bytesOf(y * TILES_A_ROW + x) * SPREAD_MS_PER_BYTE;
+  return ms;
+}
+
+/** The cheaper way to make a table of these places: both give the same times but for some seconds on a few pairs. */
+export function algorithmFor(places: readonly Place[], bytesOf: (tile: number) => number): TableAlgorithm {
+  const pairsMs = places.length * PAIR_MS;
+  return spreadMs(places, bytesOf, pairsMs) > pairsMs ? "costmatrix" : "timedistancematrix";
 }
 
 function tileBytes(region: Region, tile: number): number {

@@ -8,8 +8,11 @@ import type { Place, TravelBlock, TravelMode } from "../engine";
 import { askMatrix } from "./valhalla-engine";
 import type { AskValhalla } from "./valhalla-engine";
 
-/** Where more places than this share lack a way, there is none: an island, or a depot beyond the roads. */
+/** A place to which more others lack a way than this share is cut off: an island, or a depot beyond the roads. */
 const MOST_DOUBTED = 0.1;
+
+/** Each search from both sides keeps its tree until all have ended. */
+const MOST_AT_ONCE = 250;
 
 const upTo = (end: number): number[] => Array.from({ length: end }, (_, index) => index);
 
@@ -49,12 +52,24 @@ export async function askColumns(
   mode: TravelMode,
   signal?: AbortSignal,
 ): Promise<TravelBlock> {
-  const block = await askMatrix(askBoth, from, to, mode, signal);
-  const doubted = upTo(from.length).filter((row) =>
-    to.some((_, column) => block.durationsSec[row * to.length + column] === NO_WAY),
-  );
-  if (doubted.length > Math.max(1, from.length * MOST_DOUBTED)) return block;
-  for (const row of doubted)
-    putPart(block, to.length, await askMatrix(askSpread, [from[row]!], to, mode, signal), [row], upTo(to.length));
+  const block = emptyBlock(from.length * to.length);
+  const put = (part: TravelBlock, rows: readonly number[], columns: readonly number[]) =>
+    putPart(block, to.length, part, rows, columns);
+  for (let at = 0; at < from.length; at += MOST_AT_ONCE) {
+    const some = from.slice(at, at + MOST_AT_ONCE);
+    const rows = some.map((_, row) => at + row);
+    put(await askMatrix(askBoth, some, to, mode, signal), rows, upTo(to.length));
+  }
+  const lacks = (row: number, column: number) => block.durationsSec[row * to.length + column] === NO_WAY;
+  const reached = upTo(to.length).filter((column) => {
+    const lacking = upTo(from.length).filter((row) => lacks(row, column)).length;
+    return lacking > 0 && lacking <= Math.max(1, from.length * MOST_DOUBTED);
+  });
+  for (const row of upTo(from.length)) {
+    const columns = reached.filter((column) => lacks(row, column));
+    if (columns.length === 0) continue;
+    const places = columns.map((column) => to[column]!);
+    put(await askMatrix(askSpread, [from[row]!], places, mode, signal), [row], columns);
+  }
   return block;
 }

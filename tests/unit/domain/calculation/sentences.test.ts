@@ -184,6 +184,20 @@ describe("what would serve it", () => {
       alternative: { message, added },
     });
   });
+  it("of what helps: nobody leaves before now, and a shift that is over ends in the past", () => {
+    const day = (change: Suggestion["change"], shift_end: number) => {
+      const entry = { title: "LI 2", from_now: true as const, shift_start: 43_200, shift_end };
+      const offers = { suggestion: offer(change), alternative: offer("time_window") };
+      return unservedReason(unserved(offers), { fleet: { 2: entry } });
+    };
+    const offer = (change: Suggestion["change"]) => ({ vehicleId: 2, change, amount: 600, message: "" });
+    expect(day("earlier_start", 64_800)).toMatchObject({ suggestion: { change: "time_window" }, alternative: null });
+    expect(day("overtime", 43_200)).toMatchObject({ suggestion: { change: "time_window" }, alternative: null });
+    expect(day("overtime", 64_800)).toMatchObject({
+      suggestion: { change: "overtime" },
+      alternative: { change: "time_window" },
+    });
+  });
   it("of nothing where another vehicle carries it: nobody can change that", () => {
     const suggestion = { vehicleId: 2, change: "skills", amount: 1, index: 4, message: "" } as const;
     expect(unservedReason(unserved({ suggestion }), fleet).suggestion).toBeNull();

@@ -68,6 +68,8 @@ describe("what applying a suggestion does", () => {
   it("starts no day before", () => {
     expect(effectOf("earlier_start", 8 * 3600)).toMatchObject({ set: { workHourStart: "00:00" } });
     expect(codeOf("earlier_start", 8 * 3600 + 1)).toBe("suggestion.too_early");
+    const out = { route: { id: 1, isLocked: false, status: 4 as const } };
+    expect(codeOf("earlier_start", 600, out)).toBe("suggestion.outdated");
   });
   it("a longer way, in steps of 100 m", () => {
     expect(effectOf("max_distance", 12_340)).toEqual({
