@@ -39,6 +39,23 @@ function groupsIn(text: string): readonly ShownGroup[] {
   }
 }
 
+/**
+ * What a form says that it shows, when `now` is stored: groups in which something is held say what they said before,
+ * because their fields go on showing it.
+ * @param before what it said so far; of a form that was refused, what it sent
+ */
+export function withHeld(
+  before: readonly ShownGroup[] | string | undefined,
+  now: readonly ShownGroup[],
+  isHeld: (name: string) => boolean,
+): readonly ShownGroup[] {
+  const said = typeof before === "string" ? groupsIn(before) : (before ?? []);
+  const namesOf = (group: ShownGroup) => Object.keys(group).sort().join();
+  return now.map((group) =>
+    Object.keys(group).some(isHeld) ? (said.find((one) => namesOf(one) === namesOf(group)) ?? group) : group,
+  );
+}
+
 /** Forms post line ends of their own. */
 const text = (value: unknown): string => String(value ?? "").replaceAll("\r\n", "\n");
 

@@ -90,3 +90,48 @@ test("a warehouse's dialog keeps what a colleague has saved while no news of it 
   await expect(saved.getByLabel("External id")).toHaveValue("TWO-1");
   await expect(saved.getByLabel("Address")).toHaveValue("Lane 2");
 });
+
+test("what a colleague saves comes into a form that was refused, and into a field that is what it was again", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  const colleague = await openPage();
+  for (const one of [page, colleague]) {
+    await signIn(one, "dispatcher");
+    await one.goto("company/settings");
+  }
+  const defaults = (of: Page) => panel(of, "What new records start with");
+  const field = (of: Page, label: string, exact = false) => defaults(of).getByLabel(label, { exact });
+  const [balance, breakAfter] = ["Visit balance coefficient", "Break in any case after"] as const;
+  const save = async (of: Page) => {
+    await defaults(of).getByRole("button", { name: "Save" }).click();
+    await expect(of.getByText("Successfully saved").last()).toBeVisible();
+  };
+  await field(page, "To", true).fill("00:01");
+  await defaults(page).getByRole("button", { name: "Save" }).click();
+  await expect(defaults(page).getByText("End time must be greater than start time").first()).toBeVisible();
+  await field(colleague, balance).fill("0.25");
+  await save(colleague);
+  await expect(field(page, balance)).toHaveValue("0");
+  await field(page, "To", true).fill("18:00");
+  await save(page);
+  await expect(field(page, balance)).toHaveValue("0.25");
+
+  // Typed in and taken back, while something else was stored.
+  await field(page, breakAfter).fill("100");
+  await field(colleague, breakAfter).fill("270");
+  await save(colleague);
+  await field(colleague, balance).fill("0.5");
+  await save(colleague);
+  await expect(field(page, balance)).toHaveValue("0.5");
+  await field(page, breakAfter).fill("0");
+  await field(page, balance).fill("0.75");
+  await save(page);
+  await expect(field(page, breakAfter)).toHaveValue("270");
+  await expect(field(page, balance)).toHaveValue("0.75");
+  // The company is shared with other tests.
+  await field(page, balance).fill("0");
+  await field(page, breakAfter).fill("0");
+  await save(page);
+});

@@ -4,12 +4,14 @@ import type { ActionResult } from "~/lib/action-result";
 import { SHOWN_FIELD } from "~/lib/shown-values";
 import type { ShownGroup } from "~/lib/shown-values";
 import { useMounted } from "~/ui/use-mounted";
-import { FormContext, type FormState } from "./form-context";
+import { FormContext, isHeldField, type FormState } from "./form-context";
 import { FormErrors } from "./form-errors";
+import { isField } from "./field-values";
 import { PageFields } from "./page-fields";
 import { useTypedText } from "./typed-text";
 import { useKeptRefusal } from "./use-kept-refusal";
 import { useSending } from "./use-sending";
+import { useShown } from "./use-shown";
 import styles from "./form.module.css";
 
 export interface AppFormProps {
@@ -83,9 +85,10 @@ export function AppForm(props: AppFormProps) {
   const isRefused = refusal !== null;
   const isUnsaved = useCallback(() => isRefused || edited.current.size > 0, [isRefused]);
   useTypedText(asksBefore, isUnsaved);
+  const { groups, texts } = useShown(shown, refusal?.values, (name) => isHeldField(name, { refusal, busy, edited }));
   const state = useMemo<FormState>(
-    () => ({ formId, refusal, busy, busyIntent, edited }),
-    [formId, refusal, busy, busyIntent],
+    () => ({ formId, refusal, busy, busyIntent, edited, texts }),
+    [formId, refusal, busy, busyIntent, texts],
   );
 
   const onDoneNow = useRef(onDone);
@@ -117,7 +120,7 @@ export function AppForm(props: AppFormProps) {
         }}
         onChange={(event: FormEvent) => {
           correct(event);
-          noteEdit(edited.current, event.target);
+          noteEdit(edited.current, texts, event.target);
         }}
         {...(fetcher === undefined ? { replace, preventScrollReset: keepPlace } : {})}
         noValidate={mounted || refusal !== null}
@@ -128,9 +131,7 @@ export function AppForm(props: AppFormProps) {
         {Object.entries(hidden ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={String(value)} />
         ))}
-        {shown !== undefined && (
-          <input type="hidden" name={SHOWN_FIELD} value={refusal?.values?.[SHOWN_FIELD] ?? JSON.stringify(shown)} />
-        )}
+        {groups !== undefined && <input type="hidden" name={SHOWN_FIELD} value={JSON.stringify(groups)} />}
         <FormErrors />
         {children}
       </FormElement>
@@ -142,10 +143,14 @@ export function AppForm(props: AppFormProps) {
 const leadsElsewhere = ({ nativeEvent }: FormEvent): boolean =>
   nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute("formtarget") === "_blank";
 
-/** A text that is again what it was is not changed. */
-function noteEdit(edited: Set<string>, field: EventTarget): void {
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-  if (field.value === field.defaultValue) edited.delete(field.name);
+/** A field that is again what it was is not changed. */
+function noteEdit(edited: Set<string>, texts: FormState["texts"], field: EventTarget): void {
+  if (!isField(field)) return;
+  // A switch and a list don't tell what they were.
+  const before = texts[field.name] ?? (field instanceof HTMLSelectElement ? field.value : field.defaultValue);
+  const isOff = field instanceof HTMLInputElement && field.type === "checkbox" && !field.checked;
+  const now = isOff && texts[field.name] !== undefined ? "0" : field.value;
+  if (now === before) edited.delete(field.name);
   else edited.add(field.name);
 }
 

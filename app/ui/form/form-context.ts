@@ -15,6 +15,8 @@ export interface FormState {
   busyIntent: string | null;
   /** Names of fields that were changed since the form was shown or sent. Nothing is drawn when it grows. */
   edited: { readonly current: ReadonlySet<string> };
+  /** What fields show that nobody changes, by name; of forms that say what they show (see useShown). */
+  texts: Readonly<Record<string, string>>;
 }
 
 export const FormContext = createContext<FormState>({
@@ -23,6 +25,7 @@ export const FormContext = createContext<FormState>({
   busy: false,
   busyIntent: null,
   edited: { current: new Set() },
+  texts: {},
 });
 
 export const useFormState = (): FormState => useContext(FormContext);
@@ -34,24 +37,27 @@ const errorOf = (status: FieldStatus | undefined): ReactNode =>
     ? createElement(FieldChoice, { error: status.error, choose: status.choose })
     : status?.error;
 
+/** Whether a field goes on showing what it shows: it was changed, was refused with this text, or is being sent. */
+export const isHeldField = (
+  name: string,
+  { refusal, busy, edited }: Pick<FormState, "refusal" | "busy" | "edited">,
+): boolean => busy || refusal?.values?.[name] !== undefined || edited.current.has(name);
+
 /**
  * What a field shows: the error under it, and what the user had typed when the form was refused. It takes another text
- * when a colleague has stored one; what is being typed stays, also when a refusal comes or goes.
+ * when a colleague has stored one; what is being typed stays until the form was sent and is not refused any more.
  */
 export function useField(name: string, defaultValue: string | undefined, ownError: string | undefined) {
-  const { formId, refusal, edited } = useFormState();
+  const form = useFormState();
+  const { formId, refusal, texts } = form;
   const status = useContext(FieldStatuses)[name];
-  const stored = defaultValue ?? "";
-  const typed = refusal?.values?.[name];
-  const [start, setStart] = useState({ stored, text: typed ?? stored });
-  let now = start;
-  if (start.stored !== stored) {
-    now = { stored, text: typed === undefined && !edited.current.has(name) ? stored : start.text };
-    setStart(now);
-  }
+  const stored = texts[name] ?? defaultValue ?? "";
+  const [text, setText] = useState(refusal?.values?.[name] ?? stored);
+  const now = isHeldField(name, form) ? text : stored;
+  if (now !== text) setText(now);
   return {
     id: fieldId(formId, name),
     error: ownError ?? errorOf(status) ?? refusal?.fieldErrors?.[name],
-    defaultValue: now.text,
+    defaultValue: now,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { SHOWN_FIELD, shownGroups, unchangedNames } from "~/lib/shown-values";
+import { SHOWN_FIELD, shownGroups, unchangedNames, withHeld } from "~/lib/shown-values";
+import type { ShownGroup } from "~/lib/shown-values";
 
 const posted = (fields: readonly (readonly [string, string])[], shown?: string): FormData => {
   const form = new FormData();
@@ -19,6 +20,24 @@ it("what fields show is written as forms post it, each by itself but for those t
     { note: "" },
     { lat: "47.1", lng: "" },
   ]);
+});
+
+describe("what a form says that it shows, once other values are stored", () => {
+  const before: ShownGroup[] = [{ title: "North" }, { address: "Ring 1", lat: "48.2" }];
+  const now: ShownGroup[] = [{ title: "South" }, { lat: "47.1", address: "Lane 4" }];
+  const heldAt = (...held: string[]) => withHeld(before, now, (name) => held.includes(name));
+
+  it("are the stored values, but for what is held, with all that goes with it", () => {
+    expect(heldAt()).toEqual(now);
+    expect(heldAt("title")).toEqual([{ title: "North" }, now[1]]);
+    expect(heldAt("lat")).toEqual([{ title: "South" }, before[1]]);
+  });
+
+  it("are those that a refused form sent, where it sent any", () => {
+    const refused = (sent: string | undefined) => withHeld(sent, now, () => true);
+    expect(refused(JSON.stringify(before))).toEqual(before);
+    for (const nothing of [undefined, "", "{", '[{"title":1}]']) expect(refused(nothing)).toEqual(now);
+  });
 });
 
 describe("fields that a form posts as they were shown", () => {

@@ -7,7 +7,7 @@ import { FieldStatuses, statusWords, type FieldStatus } from "~/ui/form/field-st
 import { TimeRange } from "~/ui/form/fields";
 import { FormContext } from "~/ui/form/form-context";
 
-const POSTED = { formId: "f", busy: false, busyIntent: null, edited: { current: new Set<string>() } };
+const POSTED = { formId: "f", busy: false, busyIntent: null, edited: { current: new Set<string>() }, texts: {} };
 
 /** The messages of a range, each as often as it stands there. */
 function messagesOf(

@@ -171,7 +171,7 @@ export function WaitingVisitDialogs({
           intent="waiting_visit.update"
           place="side"
           width={560}
-          shown={shownGroups(textsInUnits(visitFormValues(subject), units), [["address", "lat", "lng"]])}
+          shown={shownGroups(textsInUnits(visitFormValues(subject), units), [["address", "lat", "lng", "postcode"]])}
           {...shared}
         >
           <VisitFields visit={subject} map={map} />
