@@ -24,12 +24,19 @@ import {
   VehicleFields,
   WarehousesStatus,
 } from "./schemas";
+import { FIELDS_SAVED } from "./vehicle-form-values";
 
 /** Of the form that changes several vehicles: an empty field leaves what each of them has; none is a choice. */
 function sharedFieldsForm(posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm {
   const { values, all } = withoutFields(posted, (_name, text) => text.trim() === "");
   const chosen = Object.entries(values).map(([name, text]) => [name, text === NONE_CHOSEN ? "" : text] as const);
   return decode({ values: Object.fromEntries(chosen), all });
+}
+
+/** Fields that save themselves are left to their own saves, which ask about what a colleague has changed. */
+function vehicleForm(posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm {
+  if (posted.values[FIELDS_SAVED] === undefined) return decode(posted);
+  return decode(withoutFields(posted, (name) => name !== "id" && !name.startsWith("new_warehouse_")));
 }
 
 export const RESOURCE_ACTIONS = defineActions({
@@ -48,6 +55,7 @@ export const RESOURCE_ACTIONS = defineActions({
     idempotent: true,
     logs: "vehicle.update",
     input: ChangedVehicle,
+    form: vehicleForm,
     run: (session, { id, ...input }, { tab }) => editVehicle(session, id, input, tab),
     answer: (_done, { id }, page) => ({ message: SAVED, ...page.closed(id) }),
   }),

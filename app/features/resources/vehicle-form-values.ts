@@ -1,5 +1,8 @@
 import type { VehicleItem } from "./queries/vehicles-page.server";
 
+/** Sent by a vehicle's form whose fields save themselves: it is about the new warehouse alone. */
+export const FIELDS_SAVED = "fields_saved";
+
 /** 0 means "no limit" and empty "not set": neither is shown as a figure in the field. */
 export const figure = (value: number | null | undefined): string => (value ? String(value) : "");
 const text = (value: number | string | null): string => (value === null ? "" : String(value));

@@ -20,9 +20,11 @@ import { VehicleDialogs } from "~/features/resources/components/vehicle-dialogs"
 import { WarehouseDialogs } from "~/features/resources/components/warehouse-dialogs";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
+import { FIELDS_SAVED } from "~/features/resources/vehicle-form-values";
 import { WebhookDialogs } from "~/features/webhooks/components/webhook-dialogs";
 import { loadWebhooksPage } from "~/features/webhooks/queries/webhooks-page.server";
 import type { ActionResult } from "~/lib/action-result";
+import { SHOWN_FIELD, unchangedNames } from "~/lib/shown-values";
 import { createCompany, createVisit, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -58,8 +60,11 @@ const warehousesPage: Page = async (session, request) =>
   createElement(WarehouseDialogs, { ...(await loadWarehousesPage(session, request)), result: null });
 const vehiclesPage: Page = async (session, request) =>
   createElement(VehicleDialogs, { ...(await loadVehiclesPage(session, request)), result: null });
-const webhooksPage: Page = async (session, request) =>
-  createElement(WebhookDialogs, { page: await loadWebhooksPage(session, request), result: null, chosen: null });
+const webhooksPage: Page = async (session, request) => {
+  const page = await loadWebhooksPage(session, request);
+  const chosen = page.endpoints.find(({ id }) => id === page.chosenId) ?? null;
+  return createElement(WebhookDialogs, { page, result: null, chosen });
+};
 const visitsPage: Page = async (session, request) =>
   createElement(WaitingVisitDialogs, { ...(await loadVisitsPage(session, request)), result: null });
 
@@ -88,8 +93,16 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
   });
   afterEach(forgetWorld);
 
-  const open = async ({ page, path, intent }: Case): Promise<ShownForm> =>
-    shownForm(await page(session, new Request(`http://localhost/platform/${path}`)), path, intent);
+  const open = async ({ page, path, intent }: Case): Promise<ShownForm> => {
+    const form = await shownForm(await page(session, new Request(`http://localhost/platform/${path}`)), path, intent);
+    const posted = new FormData();
+    for (const [name, value] of Object.entries(form)) posted.set(name, value);
+    const said = Object.assign({}, ...(JSON.parse(form[SHOWN_FIELD]!) as ShownForm[])) as ShownForm;
+    // Each field shows what the form says that it shows.
+    const shown = Object.keys(said).filter((name) => posted.has(name));
+    expect([...unchangedNames(posted)].sort()).toEqual(shown.sort());
+    return form;
+  };
   const send = async ({ action, path }: Case, form: ShownForm): Promise<ActionResult<unknown>> => {
     const forms = { cookie, companyId: company.companyId };
     const response = await postForm((request) => action({ request, params: {} }), path, forms, form);
@@ -255,6 +268,18 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
     const vehicle = await row("vehicles", id);
     expect(vehicle).toMatchObject({ ...kept, park_location_lat: 47.1 });
     expect(await row("warehouses", Number(vehicle.warehouse_id))).toMatchObject({ title: "Yard" });
+    const saved = {
+      ...(await open(form)),
+      ...described,
+      new_warehouse_title: "Shed",
+      speed: "110",
+      [FIELDS_SAVED]: "1",
+    };
+    expect(await send(form, { ...(await open(form)), speed: "130" })).toMatchObject({ ok: true });
+    expect(await send(form, saved)).toMatchObject({ ok: true });
+    const after = await row("vehicles", id);
+    expect(after.speed_factor).toBe(1.3);
+    expect(await row("warehouses", Number(after.warehouse_id))).toMatchObject({ title: "Shed" });
     expect(await refused(form, { work_hour_start: "10:00" }, { work_hour_end: "09:00" })).toEqual({
       work_hour_end: "End time must be greater than start time",
     });

@@ -96,6 +96,15 @@ describe.each(databases())("addresses of webhooks on %s", (kind) => {
     expect(secretsOf(await only(), at(nowMs + DAY_MS))).toEqual([after]);
   });
 
+  it("keep a secret that was shown for a day, also when two are made at once", async () => {
+    const id = await add();
+    const before = await only();
+    await Promise.all([act("webhook.rotate_secret", { id }), act("webhook.rotate_secret", { id })]);
+    const { secret, previous_secret: previous } = await only();
+    // The second one began where the first one ended.
+    expect(new Set([before.secret, secret, previous]).size).toBe(3);
+  });
+
   it("are tested, and what was answered is in the log, to be sent again", async () => {
     const id = await add();
     answer = { status: 500, text: "<b>broken</b>" };

@@ -97,13 +97,13 @@ async function checkReferences(
   }
 }
 
-type NewWarehouse = Pick<VehicleInput, "new_warehouse_title" | "new_warehouse_lat" | "new_warehouse_lng">;
+type DescribedWarehouse = Pick<VehicleInput, "new_warehouse_title" | "new_warehouse_lat" | "new_warehouse_lng">;
 
 /** The warehouse that the form describes is made, and told of once it is stored. @returns its id, null for none */
 async function addDescribed(
   trx: Db,
   session: CompanySession,
-  { new_warehouse_title: title, new_warehouse_lat: lat, new_warehouse_lng: lng }: NewWarehouse,
+  { new_warehouse_title: title, new_warehouse_lat: lat, new_warehouse_lng: lng }: DescribedWarehouse,
   tab: string | undefined,
 ): Promise<number | null> {
   if (title === "" || lat === null || lng === null) return null;
@@ -258,7 +258,7 @@ function refuseStale(
 export async function toggleVehicle(session: CompanySession, id: number, tab?: string): Promise<0 | 1> {
   authorize(session, "vehicle.update");
   const status = await withTransaction(db(), async (trx) => {
-    const next = toggledRecordStatus((await getVehicle(trx, session.company.id, id)).status);
+    const next = toggledRecordStatus((await lockVehicle(trx, session.company.id, id)).status);
     await updateVehicle(trx, session.company.id, id, { status: next }, nowText());
     return next;
   });

@@ -15,7 +15,7 @@ import { VehicleFields } from "./vehicle-fields";
 import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { BaseMap } from "~/domain/base-map";
 import type { VehicleItem } from "../queries/vehicles-page.server";
-import { figure, vehicleFormValues } from "../vehicle-form-values";
+import { FIELDS_SAVED, figure, vehicleFormValues } from "../vehicle-form-values";
 import { useUnits } from "~/ui/use-units";
 import { textsInUnits } from "~/domain/unit-fields";
 import type { Units } from "~/domain/units";
@@ -88,7 +88,9 @@ function EditVehicle({
   const [seen] = useState(item);
   const units = useUnits();
   const fresh = useMemo(() => textsInUnits(vehicleFormValues(item), units), [item, units]);
-  const shown = useMemo(() => shownInFields(seen, fresh, options, units), [seen, fresh, options, units]);
+  const shown = useMemo(() => shownInFields(seen, options, units), [seen, options, units]);
+  // Each field has its own save then: the form's button has the new warehouse alone to send.
+  const savedAlready: Record<string, number> = useMounted() ? { [FIELDS_SAVED]: 1 } : {};
   return (
     <FormDialog
       place="side"
@@ -98,7 +100,7 @@ function EditVehicle({
       intent="vehicle.update"
       width={WIDTH_PX}
       params={DIALOG_PARAMS}
-      hidden={{ tab, id: item.id }}
+      hidden={{ tab, id: item.id, ...savedAlready }}
       shown={shown}
       result={result}
       guard={false}
@@ -119,26 +121,25 @@ function EditVehicle({
   );
 }
 
-/** News is written into most of the fields (see SaveFields); the others show what they showed at first. */
+/** What the fields show without scripts, where the form's button saves them. */
 function shownInFields(
   seen: VehicleItem,
-  fresh: Readonly<Record<string, string>>,
   { workHourStart, workHourEnd }: VehicleFormOptions,
   units: Units,
 ): ShownGroup[] {
-  const kept = {
+  const values = vehicleFormValues(seen);
+  const texts = {
+    ...values,
     status: seen.status === 1 ? "1" : "0",
     speed: String(seen.speedPercent),
     cost_per_km: figure(seen.costPerKm),
     cost_per_hour: figure(seen.costPerHour),
     fixed_cost: figure(seen.fixedCost),
-  };
-  const hours = {
-    work_hour_start: fresh.work_hour_start || workHourStart,
-    work_hour_end: fresh.work_hour_end || workHourEnd,
+    work_hour_start: values.work_hour_start || workHourStart,
+    work_hour_end: values.work_hour_end || workHourEnd,
   };
   const park = ["park_location_address", "park_location_lat", "park_location_lng"];
-  return shownGroups<string>({ ...textsInUnits(kept, units), ...fresh, ...hours }, [park]);
+  return shownGroups<string>(textsInUnits(texts, units), [park]);
 }
 
 /** With scripts there is nothing left to save, and nothing to cancel. */

@@ -93,7 +93,7 @@ export function updateWebhook(
 /** It is told nothing from now on, and what waits is not sent. @throws AppError 403, 404 */
 export const disableWebhook = (session: CompanySession, id: number, tab?: string): Promise<WebhookEndpointRow> =>
   change(session, { action: "update", tab }, async (trx, companyId) => {
-    const endpoint = await getEndpoint(trx, companyId, id);
+    const endpoint = await lockEndpoint(trx, companyId, id);
     if (endpoint.disabled_at === null) await disableEndpoint(trx, companyId, id, DisabledReason.ByHand, nowText());
     return endpoint;
   });
@@ -101,7 +101,7 @@ export const disableWebhook = (session: CompanySession, id: number, tab?: string
 /** It is told what happens from now on. @throws AppError 403, 404 */
 export const enableWebhook = (session: CompanySession, id: number, tab?: string): Promise<WebhookEndpointRow> =>
   change(session, { action: "update", tab }, async (trx, companyId) => {
-    const endpoint = await getEndpoint(trx, companyId, id);
+    const endpoint = await lockEndpoint(trx, companyId, id);
     const enabled = { disabled_at: null, disabled_reason: null, failing_since: null };
     await updateEndpoint(trx, companyId, id, enabled, nowText());
     return endpoint;
@@ -110,7 +110,7 @@ export const enableWebhook = (session: CompanySession, id: number, tab?: string)
 /** Makes another secret; the one before signs too for a day. @throws AppError 403, 404 */
 export const rotateSecret = (session: CompanySession, id: number, tab?: string): Promise<WebhookEndpointRow> =>
   change(session, { action: "update", tab }, async (trx, companyId) => {
-    const endpoint = await getEndpoint(trx, companyId, id);
+    const endpoint = await lockEndpoint(trx, companyId, id);
     const now = nowText();
     const secrets = {
       secret: sealSecret(newWebhookSecret()),
