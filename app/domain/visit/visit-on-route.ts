@@ -24,9 +24,15 @@ export function onItsRoute({ routes, visits }: Pick<PlanSlice, "routes" | "visit
   return { visit, route, visits: visits.filter((one) => route !== null && one.routeId === route.id) };
 }
 
+/** @returns undefined for a visit that left the plan */
+export function findVisit(slice: PlanSlice, visitId: number): VisitInPlan | undefined {
+  const visit = slice.visits.find((one) => one.id === visitId && one.planId === slice.plan.id);
+  return visit && { ...onItsRoute(slice, visit), plan: slice.plan };
+}
+
 /** @throws AppError 409 for a visit that left the plan */
 export function visitOf(slice: PlanSlice, visitId: number): VisitInPlan {
-  const visit = slice.visits.find((one) => one.id === visitId);
-  if (!visit || visit.planId !== slice.plan.id) throw refusalError(LEFT_PLAN.error);
-  return { ...onItsRoute(slice, visit), plan: slice.plan };
+  const found = findVisit(slice, visitId);
+  if (found === undefined) throw refusalError(LEFT_PLAN.error);
+  return found;
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applySuggestion } from "~/features/planning/commands/apply-suggestion.server";
 import { editVisits } from "~/features/planning/commands/edit-visits.server";
-import { moveCommand } from "~/features/planning/commands/selection-commands.server";
+import { listedCommand } from "~/features/planning/commands/listed-visits.server";
+import { changeOf, moveCommand } from "~/features/planning/commands/selection-commands.server";
 import { windowCommand } from "~/features/recipients/commands/settle-request.server";
 import { addRoadTask, getRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { moveStopCommand } from "~/features/tracking/commands/move-stop.server";
@@ -49,6 +50,20 @@ describe.each(databases())("a visit that left the plan on %s", (kind) => {
     expect(await desk.visit(desk.b)).toMatchObject({ route_id: desk.first });
   });
 
+  it("is left out of what is done to a list, and the others are changed", async () => {
+    const desk = await createDesk(db());
+    const command = await listedCommand(desk.dispatcher, [desk.a, desk.b], {
+      kind: "visits.update",
+      action: "visit.update",
+      decide: (visit, state) => changeOf(visit, state, { name: "Renamed" }),
+    });
+    await leave(desk);
+    const { answer } = await changePlan(desk.dispatcher, command, {});
+    expect(answer).toEqual({ done: 1, leftOut: [{ name: "Stop A", why: LEFT.message }] });
+    expect(await desk.visit(desk.b)).toMatchObject({ name: "Renamed" });
+    expect(await desk.visit(desk.a)).toMatchObject({ name: "Stop A" });
+  });
+
   it("gets no window that its recipient asked for, no suggestion and no values", async () => {
     const desk = await createDesk(db());
     const { companyId, planId, a: visitId } = desk;
@@ -65,7 +80,10 @@ describe.each(databases())("a visit that left the plan on %s", (kind) => {
     const suggestion = { planId, visitId, change: "overtime", amount: 600, confirmed: true };
     await expect(applySuggestion(desk.dispatcher, suggestion, {})).rejects.toMatchObject(LEFT);
     const edit = { visitId, name: "Renamed" };
-    await expect(editVisits(desk.dispatcher, { planId, visits: [edit] }, undefined)).rejects.toMatchObject(LEFT);
+    await expect(editVisits(desk.dispatcher, { planId, visits: [edit] }, undefined)).rejects.toMatchObject({
+      ...LEFT,
+      field: "visits.0",
+    });
     expect(await desk.visit(visitId)).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ import { accept } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { moveVisitsTo } from "~/domain/visit/move-visits";
-import { visitOf } from "~/domain/visit/visit-on-route";
+import { findVisit, LEFT_PLAN, visitOf } from "~/domain/visit/visit-on-route";
 import type { Pieces } from "~/lib/pieces";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan } from "~/planner/change-plan.server";
@@ -57,6 +57,7 @@ function* eachEdit(slice: PlanSlice, edits: readonly VisitEdit[]): Pieces<Decisi
   let now = slice;
   let all = planningChanges();
   for (const [index, edit] of edits.entries()) {
+    if (findVisit(now, edit.visitId) === undefined) return { ok: false, error: atVisit(LEFT_PLAN.error, index) };
     for (const decide of [changeFields, changePlace]) {
       const decision = decide(now, edit);
       if (!decision.ok) return { ok: false, error: atVisit(decision.error, index) };

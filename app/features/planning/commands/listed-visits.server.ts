@@ -11,8 +11,11 @@ import { eachAllowed } from "~/domain/left-out";
 import type { BulkOutcome, LeftOut } from "~/domain/left-out";
 import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
+import { LEFT_PLAN } from "~/domain/visit/visit-on-route";
 import { AppError } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
+import type { PlanCommand } from "~/planner/change-plan.server";
+import type { Loaded } from "~/planner/plan-change";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { changeKind, changeOf, removalOf, selectionCommand } from "./selection-commands.server";
 import type { SharedFields } from "./selection-commands.server";
@@ -25,10 +28,13 @@ interface Chosen {
   tab?: string | undefined;
 }
 
-interface ListedChange {
+interface AllowedChange {
   kind: string;
   action: Action;
   decide: (visit: Visit, state: PlanSlice) => Decision<PlanningChanges>;
+}
+
+interface ListedChange extends AllowedChange {
   /** those that are in no plan */
   waiting: (ids: readonly number[]) => Promise<BulkOutcome>;
 }
@@ -95,18 +101,21 @@ async function inEachPlan(
   return { done, leftOut };
 }
 
-async function inPlan(
+/** The command behind the change of visits of one plan; who left the plan meanwhile is left out like who refuses. */
+export const listedCommand = (
   session: CompanySession,
   visitIds: readonly number[],
-  { kind, action, decide }: ListedChange,
-  options: { version: number | undefined; tab: string | undefined },
-): Promise<BulkOutcome> {
-  const command = await selectionCommand<BulkOutcome>(session, {
+  { kind, action, decide }: AllowedChange,
+): Promise<PlanCommand<Loaded, BulkOutcome>> =>
+  selectionCommand<BulkOutcome>(session, {
     kind,
     action,
     visitIds,
+    withGone: true,
     decide: (state, chosen) => {
-      const { changes, allowed, leftOut } = eachAllowed(chosen, shownName, (visit) => decide(visit, state));
+      const { changes, allowed, leftOut } = eachAllowed(chosen, shownName, (visit) =>
+        visit.planId === state.plan.id ? decide(visit, state) : LEFT_PLAN,
+      );
       return {
         ok: true,
         changes,
@@ -115,5 +124,10 @@ async function inPlan(
       };
     },
   });
-  return (await changePlan(session, command, options)).answer;
-}
+
+const inPlan = async (
+  session: CompanySession,
+  visitIds: readonly number[],
+  what: AllowedChange,
+  options: { version: number | undefined; tab: string | undefined },
+): Promise<BulkOutcome> => (await changePlan(session, await listedCommand(session, visitIds, what), options)).answer;

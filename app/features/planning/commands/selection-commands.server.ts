@@ -28,13 +28,15 @@ export interface SelectionChange<Answer = undefined> {
   visitIds: readonly number[];
   /** further routes whose visits are needed */
   routeIds?: readonly number[];
+  /** `decide` leaves out what left the plan; otherwise one such visit refuses the whole change */
+  withGone?: boolean;
   decide: (state: PlanSlice, chosen: Visit[]) => PlanDecision<Answer>;
 }
 
 /** @throws AppError 404 when one is not the company's, 409 when they are not all of one plan */
 export async function selectionCommand<Answer = undefined>(
   session: CompanySession,
-  { kind, action, routeIds, decide, ...given }: SelectionChange<Answer>,
+  { kind, action, routeIds, withGone = false, decide, ...given }: SelectionChange<Answer>,
 ): Promise<PlanCommand<Loaded, Answer>> {
   const companyId = session.company.id;
   const visitIds = [...new Set(given.visitIds)];
@@ -55,7 +57,7 @@ export async function selectionCommand<Answer = undefined>(
     decide: (state) => {
       const byId = new Map(state.visits.map((visit) => [visit.id, visit]));
       const chosen = visitIds.map((id) => byId.get(id)!);
-      const gone = chosen.find((visit) => visit.planId !== state.plan.id);
+      const gone = withGone ? undefined : chosen.find((visit) => visit.planId !== state.plan.id);
       return gone === undefined ? decide(state, chosen) : { ok: false, error: ofOne(gone, LEFT_PLAN.error, chosen) };
     },
   };
