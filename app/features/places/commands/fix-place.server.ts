@@ -8,10 +8,11 @@ import { getVisit, updateVisit } from "~/db/repositories/visits.server";
 import { keepGeocodes, listVisitsToFix } from "~/db/repositories/visit-geocodes.server";
 import type { FoundFor, VisitToFix } from "~/db/repositories/visit-geocodes.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { refusalError, refuse } from "~/domain/decision";
 import { coordinatePair, isOnGlobe, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { fieldChanges } from "~/domain/visit/change-fields";
 import { changedVisit } from "~/domain/visit/changed-visit";
-import { visitOf } from "~/domain/visit/visit-on-route";
+import { findVisit } from "~/domain/visit/visit-on-route";
 import type { VisitFields } from "~/domain/visit/visit-reset";
 import { AppError } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
@@ -52,6 +53,8 @@ async function change(
   const companyId = session.company.id;
   const keepFound = (trx: Db) => keepGeocodes(trx, companyId, found, nowText());
   const { id, plan_id: planId } = visit;
+  // Here no plan is shown: the next try takes the visit where it is by then.
+  const moved = refuse("visit.planned", `${visit.name} was just planned anew. Please try again.`, 409);
   if (planId !== null) {
     await changePlan(
       session,
@@ -62,8 +65,8 @@ async function change(
         subject: { visitIds: [id] },
         load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [id]) }),
         decide: (state) => {
-          const found = visitOf(state, id);
-          return fieldChanges(found, changedVisit(set, found.visit));
+          const found = findVisit(state, id);
+          return found === undefined ? moved : fieldChanges(found, changedVisit(set, found.visit));
         },
         alongside: keepFound,
       },
@@ -73,8 +76,7 @@ async function change(
   }
   await withTransaction(db(), async (trx) => {
     const [now] = (await lockWaiting(trx, companyId, [id])).waiting;
-    if (now === undefined)
-      throw new AppError("visit.planned", `${visit.name} is in a plan by now. Please try again.`, { status: 409 });
+    if (now === undefined) throw refusalError(moved.error);
     await updateVisit(trx, companyId, id, visitToRow(changedVisit(set, now).set), nowText());
     await keepFound(trx);
     afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [id] }, tab));
