@@ -2,18 +2,16 @@
 import { UNSCHEDULED_POSITION } from "~/domain/constants";
 import type { NewVisit } from "~/domain/changes";
 import type { Plan } from "~/domain/plan/plan";
+import type { VisitFieldName } from "~/domain/visit/field-labels";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import type { Visit } from "~/domain/visit/visit";
 import { changedVisit } from "~/domain/visit/changed-visit";
 import type { Filled, VisitInput } from "./visit-schemas";
 
-/** A field of the form that is one of the visit too. */
-export type VisitFieldName = keyof VisitInput;
-
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
 /** The type names every field of the form, so that none that is added is lost on its way to the visit. */
-function fields(input: Partial<Filled<VisitInput>>): { readonly [Name in VisitFieldName]: Visit[Name] | undefined } {
+function fields(input: Partial<Filled<VisitInput>>): { readonly [Name in keyof VisitInput]: Visit[Name] | undefined } {
   const optional = (text: string | undefined) => (text === undefined ? undefined : orNull(text));
   return {
     name: input.name,
@@ -36,7 +34,7 @@ function fields(input: Partial<Filled<VisitInput>>): { readonly [Name in VisitFi
   };
 }
 
-export const VISIT_FIELD_NAMES: readonly VisitFieldName[] = Object.keys(fields({})) as VisitFieldName[];
+export const VISIT_FIELD_NAMES: readonly VisitFieldName[] = Object.keys(fields({})) as (keyof VisitInput)[];
 
 /** The values as the form's fields show them. */
 export const visitFormValues = (visit: Pick<Visit, VisitFieldName>): Record<VisitFieldName, string> =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { duplicatePlan } from "~/features/planning/commands/duplicate-plan.server";
-import type { VisitFieldName } from "~/features/planning/visit-fields";
+import type { VisitFieldName } from "~/domain/visit/field-labels";
 import { visitToRow } from "~/db/codecs.server";
 import { VisitType } from "~/domain/visit/visit-type";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";

@@ -124,7 +124,7 @@ export const planResource = (act: Act): Resource =>
           return planId;
         }),
     },
-    update: { permission: "plan.update", keepsRest: true, run: change(act), runFields: change(act) },
+    update: { permission: "plan.update", keepsRest: true, run: change(act) },
     destroy: {
       permission: "plan.remove",
       run: (session, planId, options) => act(session, "plan.remove", { planId }, options),

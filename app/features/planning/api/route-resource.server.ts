@@ -133,7 +133,7 @@ export const routeResource = (act: Act): Resource =>
           return routeId;
         }),
     },
-    update: { permission: "route.update", keepsRest: true, run: change(act), runFields: change(act) },
+    update: { permission: "route.update", keepsRest: true, run: change(act) },
     destroy: {
       permission: "route.remove",
       run: (session, routeId, options) => act(session, "route.remove", { routeId }, options),
