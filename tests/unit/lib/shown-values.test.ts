@@ -30,7 +30,7 @@ describe("what a form says that it shows, once other values are stored", () => {
   it("are the stored values, but for what is held, with all that goes with it", () => {
     expect(heldAt()).toEqual(now);
     expect(heldAt("title")).toEqual([{ title: "North" }, now[1]]);
-    expect(heldAt("lat")).toEqual([{ title: "South" }, before[1]]);
+    for (const one of ["address", "lat"]) expect(heldAt(one)).toEqual([{ title: "South" }, before[1]]);
   });
 
   it("are those that a refused form sent, where it sent any", () => {
