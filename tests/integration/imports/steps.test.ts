@@ -259,6 +259,15 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     expect(await state(id)).toBe("applied");
   });
 
+  it("ends the removal of a discarded file after a process that died in it", async () => {
+    const planId = await planOf();
+    const { id } = await uploadSheet(session, await file(manyRows(5)), { planId, warehouseId: null });
+    await database().db("routing_sheets").where({ id }).update({ state: "discarded" });
+    await goOn(database().db, author(), id);
+    expect(await database().db("routing_sheets").where({ id })).toEqual([]);
+    expect(await database().db("routing_sheet_rows").where({ sheet_id: id })).toEqual([]);
+  });
+
   it("adds nothing when it is applied twice, in two tabs, or uploaded once more", async () => {
     const planId = await planOf();
     const upload = async (rows: Rows) => uploadAndCheck(session, await file(rows), { planId, warehouseId: null });

@@ -1,11 +1,13 @@
 import type { Db } from "~/db/client.server";
 import { getSheet, sheetsAtRestAcrossCompanies } from "~/db/repositories/sheets.server";
 import { addSeconds } from "~/domain/time/utc-text";
+import { AppError } from "~/lib/errors";
 import { authorOfRow } from "~/planner/author.server";
 import type { Author } from "~/planner/author.server";
 import { nowText } from "~/services/now.server";
 import { continueApply } from "../commands/apply-sheet.server";
 import { checkRows } from "../commands/check-rows.server";
+import { removeWholeSheet } from "../commands/discard-sheet.server";
 import { markFailed } from "../commands/mark-failed.server";
 import { publishSheet } from "../publish-imported.server";
 import { isUnderWay, SheetState, sheetState } from "../sheet-state";
@@ -13,10 +15,11 @@ import { isUnderWay, SheetState, sheetState } from "../sheet-state";
 const LOOK_MS = 2_000;
 /** Whoever works on a sheet stores a piece of it several times in this time. */
 const AT_REST_SEC = 3;
-const UNDER_WAY: readonly SheetState[] = [SheetState.Mapped, SheetState.Applying];
+const UNDER_WAY: readonly SheetState[] = [SheetState.Mapped, SheetState.Applying, SheetState.Discarded];
 
 /**
- * Goes on with imports whose page was left or whose process has ended, from the first row that is not stored yet.
+ * Goes on with imports whose page was left or whose process has ended, from the first row that is not stored yet, and
+ * with the removal of those that were discarded.
  * @returns what ends it after the piece at hand
  */
 export function startImports(database: Db): () => Promise<void> {
@@ -47,6 +50,17 @@ export function startImports(database: Db): () => Promise<void> {
   };
 }
 
+/** What fails here is tried again at the next look; meanwhile whoever discarded the sheet may have removed it. */
+async function endRemoval(companyId: number, sheetId: number): Promise<void> {
+  try {
+    await removeWholeSheet(companyId, sheetId);
+    publishSheet(companyId, "destroy", sheetId, undefined);
+  } catch (error) {
+    if (!(error instanceof AppError && error.status === 404))
+      console.error(`Import ${sheetId} could not be removed:`, error);
+  }
+}
+
 /** Works on one sheet until nothing is left to do. */
 export async function goOn(
   database: Db,
@@ -58,8 +72,10 @@ export async function goOn(
   const tell = () => publishSheet(author.companyId, "update", sheetId, undefined);
   try {
     for (;;) {
+      if (isStopped()) return;
       const state = sheetState((await getSheet(database, author.companyId, sheetId)).state);
-      if (!isUnderWay(state) || isStopped()) return;
+      if (state === SheetState.Discarded) return await endRemoval(author.companyId, sheetId);
+      if (!isUnderWay(state)) return;
       if (state === SheetState.Mapped) await checkRows(author.companyId, sheetId);
       else await continueApply(author, sheetId);
       tell();
