@@ -101,7 +101,7 @@ export async function prepareWorld(page: Page): Promise<World> {
   await post(page, "company/team", { intent: "member.create", ...invited });
   await post(page, "company/api", { intent: "api_key.create", name: LONG, read: 1 });
   const url = `https://hooks.example.com/${LONG.replaceAll(" ", "-")}`;
-  await post(page, "company/api/webhooks", { intent: "webhook.create", url, note: LONG, events: "visit.done" });
+  await post(page, "company/api/webhooks", { intent: "webhook.create", url, note: LONG, "event_visit.done": "1" });
 
   await post(page, day.path, { intent: "proposal.start", changeBudget: 2 });
   const proposal = async () => (await day.state()).calculation!;

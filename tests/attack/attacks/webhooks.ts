@@ -31,7 +31,7 @@ const INSIDE = [
 ] as const;
 
 const add = (target: Target, { owner }: Office, url: string): Promise<Answer> =>
-  target.post(PAGE, { intent: "webhook.create", url, note: "", events: "plan.created" }, owner);
+  target.post(PAGE, { intent: "webhook.create", url, note: "", "event_plan.created": "1" }, owner);
 
 /** Somebody who sends the server where it should not go, or who reaches for another company's addresses. */
 export const webhooks: Attack = {
@@ -91,7 +91,7 @@ export const webhooks: Attack = {
     const driver = await pageOf(target, office.companyId, await withPassword(target, driverUser));
     const refused = await Promise.all([
       target.request(PAGE, { headers: driver }),
-      target.post(PAGE, { intent: "webhook.create", url: "https://93.184.215.14/", events: "plan.created" }, driver),
+      target.post(PAGE, { intent: "webhook.create", url: "https://93.184.215.14/", "event_plan.created": "1" }, driver),
     ]);
     saw(
       "a driver",

@@ -131,7 +131,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
       ["default_aim", "Choose what calculations aim at"],
     ]);
     expect(await messages(saveDefaults(admin, { ...DEFAULTS, default_visit_duration: "soon" }))).toEqual([
-      ["default_visit_duration", "Service time must be a number, not “soon”"],
+      ["default_visit_duration", "Service time of a visit must be a number, not “soon”"],
     ]);
   });
 

@@ -121,7 +121,7 @@ describe.each(databases())("a recipient's wish for another window on %s", (kind)
     await road.db("routing_visits").where({ id: road.stops[1] }).update(moved);
     const before = await visitOf(road, road.stops[1]);
     await expect(acceptRequest(road.dispatcher, { taskId, place: 0, version: 0 })).rejects.toMatchObject({
-      code: "task.gone",
+      code: "visit.left_plan",
     });
     expect(await visitOf(road, road.stops[1])).toEqual(before);
   });
