@@ -98,7 +98,9 @@ function saidWithoutValues({ code = "", sqlMessage, message }: DriverError, sql:
  */
 export function withoutValues(error: unknown, sql: string): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
-  const { code, errno } = error as DriverError;
+  const { code, errno, sqlMessage } = error as DriverError;
+  // It is none of the driver's.
+  if (code === undefined && sqlMessage === undefined) return error;
   const said = saidWithoutValues(error as DriverError, sql);
   const statement = sql.length > LONGEST_SQL ? `${sql.slice(0, LONGEST_SQL)}…` : sql;
   return Object.assign(new Error(`${statement} - ${said}`), { code, errno });

@@ -28,8 +28,8 @@ beforeAll(async () => {
   const extract = path.join(folder, "town.osm.pbf");
   await makeExtract(extract);
   await buildBaseMap(extract, map);
-  const pages = () => Promise.reject(new Error("No page is asked for."));
-  server = createServer(createApp(settings, pages as never));
+  // No page is asked for.
+  server = createServer(createApp(settings, { routes: {} } as never));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {

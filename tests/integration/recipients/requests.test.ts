@@ -150,11 +150,11 @@ describe.each(databases())("a recipient's wish for another window on %s", (kind)
     const { road, taskId } = await asked("09:50", "10:30");
     const stranger = sessionOf(await createCompany(road.db), { isOwner: true }, road.ownerId);
     for (const attempt of [
-      declineRequest(stranger, { taskId }),
-      acceptRequest(stranger, { taskId, place: 0, version: 0 }),
-      applyReportTask(road.dispatcher, { taskId }),
+      () => declineRequest(stranger, { taskId }),
+      () => acceptRequest(stranger, { taskId, place: 0, version: 0 }),
+      () => applyReportTask(road.dispatcher, { taskId }),
     ])
-      await expect(attempt).rejects.toMatchObject({ status: 404 });
+      await expect(attempt()).rejects.toMatchObject({ status: 404 });
     await expect(dismissTask(road.dispatcher, { taskId })).rejects.toMatchObject({ status: 404 });
     await expect(declineRequest(road.driver, { taskId })).rejects.toMatchObject({ status: 403 });
     expect(await declineRequest(road.dispatcher, { taskId })).toEqual({ settled: true });
