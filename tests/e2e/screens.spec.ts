@@ -120,8 +120,8 @@ test.describe("every screen", { tag: "@screen" }, () => {
 
   test("is listed here", () => {
     const none = new Proxy({}, { get: () => 1 }) as World;
-    // An account that asks is in invitations.spec.ts.
-    const opened = ["allow-account", "refuse-account"];
+    // An account that asks is in invitations.spec.ts, an order that waits in billing.spec.ts.
+    const opened = ["allow-account", "refuse-account", "approve-order", "decline-order"];
     const listed = [...opened, ...[...dialogs(none), ...superAdminScreens(1)].map(({ name }) => name)];
     expect(
       dialogNamesInSources().filter((name) => !listed.includes(name)),
