@@ -90,7 +90,7 @@ test.describe("the tables", { tag: "@screen" }, () => {
     expect(platform).toEqual(expect.arrayContaining(["Orders of all companies", "Users", "Companies"]));
     await page.setViewportSize({ width: TO, height: 900 });
     await page.goto("admin/orders");
-    await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Approve" })).toBeVisible();
   });
 
   test("name their columns under the page's header while one scrolls", async ({ page, signIn }) => {
