@@ -139,7 +139,8 @@ test("a dialog stays when a colleague removes its record, says who did, and show
       const fields: Record<string, string | number> =
         intent === "member" ? { name, is_courier: 1 } : { title: name, status: 1 };
       await post(page, path, { intent: `${intent}.create`, ...fields });
-      await page.goto(`${path}?q=${encodeURIComponent("Gone")}`);
+      // Its line is open before the next page's is waited for.
+      await gotoListening(page, `${path}?q=${encodeURIComponent("Gone")}`);
       const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
       const id = Number(/id=(\d+)/.exec(href!)?.[1]);
       await gotoListening(page, `${path}?dialog=edit-${intent}&id=${id}`);

@@ -60,6 +60,7 @@ test("a public page's text is asked about before another page is shown or left, 
   await expect(text).toHaveValue("Not saved");
 
   await terms.click();
+  await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(text).toHaveValue("Not saved");

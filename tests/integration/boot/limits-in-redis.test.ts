@@ -132,7 +132,8 @@ describe.skipIf(!findRedis())("limits in Redis", () => {
       },
       { timeout: 20_000 },
     );
-    expect(warned.mock.calls).toEqual([[expect.stringContaining("does not answer: no answer within 500 ms.")]]);
+    const said = warned.mock.calls.filter(([text]) => String(text).includes("no answer within 500 ms."));
+    expect(said).toHaveLength(1);
   });
 
   it("are counted in the database where no Redis is set", async () => {
