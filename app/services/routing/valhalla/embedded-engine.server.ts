@@ -43,11 +43,11 @@ export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadE
     tableOf(places, mode) {
       const bytesOf = (tile: number) => tileBytes(region, tile);
       const algorithm = algorithmFor(places, bytesOf);
+      const rowMs = spreadMs(places, bytesOf);
       const [spread, both] = [ask("timedistancematrix"), ask("costmatrix")];
       const block: RoadTable["block"] = (from, to, signal) => {
         if (algorithm === "costmatrix") return askMatrix(both, from, to, mode, signal);
-        const bothMs = BOTH_SIDES_MS + to.length * BOTH_SIDES_TARGET_MS;
-        return from.length > to.length && spreadMs(places, bytesOf, bothMs) > bothMs
+        return from.length > to.length && rowMs > BOTH_SIDES_MS + to.length * BOTH_SIDES_TARGET_MS
           ? askColumns(both, spread, from, to, mode, signal)
           : askRows(spread, from, to, mode, signal);
       };
@@ -90,16 +90,17 @@ const TILES_A_ROW = 1440;
 
 /**
  * Milliseconds that a search from one of these places takes which spreads over the roads around all of them.
+ * Beyond the cost of a table by pairs it isn't counted on.
  * @param bytesOf size of a tile of local roads by its number, 0 for none
- * @param mostMs above it, how much doesn't matter
  */
-function spreadMs(places: readonly Place[], bytesOf: (tile: number) => number, mostMs: number): number {
+function spreadMs(places: readonly Place[], bytesOf: (tile: number) => number): number {
   const column = (lng: number) => Math.floor((lng + 180) / TILE_DEG);
   const row = (lat: number) => Math.floor((lat + 90) / TILE_DEG);
   const columns = places.map(({ lng }) => column(lng));
   const rows = places.map(({ lat }) => row(lat));
   const [west, east] = [Math.min(...columns), Math.max(...columns)];
   const [south, north] = [Math.min(...rows), Math.max(...rows)];
+  const mostMs = places.length * PAIR_MS;
   let ms = 0;
   for (let y = south; y <= north && ms <= mostMs; y += 1)
     for (let x = west; x <= east && ms <= mostMs; x += 1) ms += bytesOf(y * TILES_A_ROW + x) * SPREAD_MS_PER_BYTE;
@@ -107,10 +108,8 @@ function spreadMs(places: readonly Place[], bytesOf: (tile: number) => number, m
 }
 
 /** The cheaper way to make a table of these places: both give the same times but for some seconds on a few pairs. */
-export function algorithmFor(places: readonly Place[], bytesOf: (tile: number) => number): TableAlgorithm {
-  const pairsMs = places.length * PAIR_MS;
-  return spreadMs(places, bytesOf, pairsMs) > pairsMs ? "costmatrix" : "timedistancematrix";
-}
+export const algorithmFor = (places: readonly Place[], bytesOf: (tile: number) => number): TableAlgorithm =>
+  spreadMs(places, bytesOf) > places.length * PAIR_MS ? "costmatrix" : "timedistancematrix";
 
 function tileBytes(region: Region, tile: number): number {
   const digits = String(tile).padStart(9, "0");
