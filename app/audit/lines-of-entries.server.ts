@@ -7,7 +7,8 @@ const MOST_EXPORTED = 10_000;
 const AT_ONCE = 500;
 
 /**
- * The lines of a log's file, newest first, at most 10,000: read and worded by and by, with room for others between.
+ * The lines of a log's file, newest first, at most 10,000: read and worded piece by piece, with room for others
+ * between.
  * @param read entries older than one of them, in the order of the page
  */
 export async function linesOfEntries<Entry extends { id: number }, Line>(

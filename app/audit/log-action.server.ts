@@ -1,5 +1,6 @@
 /** Every action that is done gets its entries of the log, in the transaction that stores its first effect. */
 import { db } from "~/db/database.server";
+import { inBatches } from "~/db/dialect.server";
 import type { Db } from "~/db/client.server";
 import { withWitness } from "~/db/transaction.server";
 import type { Witness } from "~/db/transaction.server";
@@ -23,10 +24,7 @@ export interface LoggedAction {
 const named = (subject: LogSubject | undefined, more: readonly number[] = []): Pick<LogNote, "subject"> =>
   subject === undefined ? {} : { subject: { model: MODELS[subject.table], ids: [...subject.ids, ...more] } };
 
-const partsOf = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / IDS_OF_ENTRY) }, (_, nth) =>
-    list.slice(nth * IDS_OF_ENTRY, (nth + 1) * IDS_OF_ENTRY),
-  );
+const partsOf = <T>(list: readonly T[]): T[][] => inBatches(list, IDS_OF_ENTRY);
 
 /**
  * The entries of something done. Of more records than one entry names it is several entries, each with the records that
