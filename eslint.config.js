@@ -109,6 +109,15 @@ export default tseslint.config(
     },
   },
   {
+    files: ["app/domain/**/*.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: ["~/domain/*"], message: "Within app/domain imports are relative." }] },
+      ],
+    },
+  },
+  {
     files: ["app/domain/**/*.ts", "solver/{model,constraints,objective,construct,search,schedule,check}/**/*.ts"],
     rules: {
       "no-restricted-syntax": ["error", ...READS_CLOCK],

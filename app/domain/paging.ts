@@ -1,5 +1,5 @@
-import { MAX_CHOSEN_ROWS, PAGE_SIZES, PAGE_SIZE_STANDARD } from "~/domain/constants";
-import { formatNumber } from "~/domain/format-number";
+import { MAX_CHOSEN_ROWS, PAGE_SIZES, PAGE_SIZE_STANDARD } from "./constants";
+import { formatNumber } from "./format-number";
 
 /** Rows per page; "all" is one page of everything, in a list that has no more than `MOST_ROWS`. */
 export type PageSize = (typeof PAGE_SIZES)[number] | "all";

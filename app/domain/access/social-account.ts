@@ -1,5 +1,5 @@
 /** What happens when somebody comes back from a provider with an identity that is not linked yet. */
-import type { UtcText } from "~/domain/time/utc-text";
+import type { UtcText } from "../time/utc-text";
 
 export interface ProviderWord {
   email: string | null;

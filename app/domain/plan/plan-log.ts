@@ -1,15 +1,15 @@
 /** What the plan's log keeps of a change: fields before and after, and a few names for people. */
-import { distinctFields, fieldsChanged } from "~/domain/plan/changed-fields";
-import type { ChangedField } from "~/domain/plan/changed-fields";
-import type { Patch, PlanningChanges } from "~/domain/changes";
+import { distinctFields, fieldsChanged } from "./changed-fields";
+import type { ChangedField } from "./changed-fields";
+import type { Patch, PlanningChanges } from "../changes";
 import { mapped } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
-import { isLocationVisit } from "~/domain/visit/visit-order";
-import { isEmptyOrPlanning } from "~/domain/route/route-status";
-import { followsRoute } from "~/domain/visit/visit-status";
+import { isLocationVisit } from "../visit/visit-order";
+import { isEmptyOrPlanning } from "../route/route-status";
+import { followsRoute } from "../visit/visit-status";
 import { changedOrders } from "./route-orders";
 import type { RouteOrder } from "./route-orders";
-import type { PlanSlice } from "~/domain/plan/plan-slice";
+import type { PlanSlice } from "./plan-slice";
 
 /** Fields of one record, or that it was created, removed or restored. */
 export type LoggedRecord = { id: number } & Record<string, unknown>;

@@ -1,7 +1,7 @@
-import type { Plan } from "~/domain/plan/plan";
-import type { Route } from "~/domain/route/route";
-import type { UtcText } from "~/domain/time/utc-text";
-import type { Visit } from "~/domain/visit/visit";
+import type { Plan } from "./plan";
+import type { Route } from "../route/route";
+import type { UtcText } from "../time/utc-text";
+import type { Visit } from "../visit/visit";
 
 /** The part of a plan that one change needs; `PlanState` is all of it. */
 export interface PlanSlice {

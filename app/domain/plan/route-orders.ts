@@ -1,14 +1,14 @@
 /**
  * The order of a route's stops before and after a change, and which of them the change itself put there.
  */
-import { longestRising } from "~/domain/longest-rising";
-import { applyChangesInPieces } from "~/domain/apply-changes";
-import type { PlanningChanges } from "~/domain/changes";
+import { longestRising } from "../longest-rising";
+import { applyChangesInPieces } from "../apply-changes";
+import type { PlanningChanges } from "../changes";
 import { PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
-import { hasOrder, sortVisits } from "~/domain/visit/visit-order";
-import type { OrderedVisit } from "~/domain/visit/visit-order";
-import type { Visit } from "~/domain/visit/visit";
+import { hasOrder, sortVisits } from "../visit/visit-order";
+import type { OrderedVisit } from "../visit/visit-order";
+import type { Visit } from "../visit/visit";
 
 export interface RouteOrder {
   routeId: number;

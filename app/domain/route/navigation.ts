@@ -1,5 +1,5 @@
 /** Addresses that hand a stop over to a navigation application. */
-import { hasCoordinates } from "~/domain/validation/coordinates";
+import { hasCoordinates } from "../validation/coordinates";
 
 export interface Destination {
   name: string;
