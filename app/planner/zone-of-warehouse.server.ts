@@ -11,11 +11,7 @@ import { timeZoneOf } from "~/services/time-zone.server";
 export const zoneOfWarehouse = (warehouse: Pick<WarehouseRow, "time_zone" | "lat" | "lng"> | undefined): string =>
   warehouse === undefined
     ? "UTC"
-    : warehouseTimeZone(
-        { timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng },
-        timeZoneOf,
-        isTimeZone,
-      );
+    : warehouseTimeZone({ timeZone: warehouse.time_zone, lat: warehouse.lat, lng: warehouse.lng }, timeZoneOf);
 
 /** The clock that lists are told by: the user's own, else that of the company's first warehouse. */
 export async function zoneOfUser(session: CompanySession): Promise<string> {

@@ -1,3 +1,5 @@
+import { isTimeZone } from "./time-zone";
+
 /** Finds the time zone of a place: IANA name, for latitude and longitude in degrees. */
 export type TimeZoneFromCoordinates = (lat: number, lng: number) => string;
 
@@ -7,10 +9,9 @@ export type TimeZoneFromCoordinates = (lat: number, lng: number) => string;
 export function warehouseTimeZone(
   warehouse: { timeZone: string | null; lat: number | null; lng: number | null },
   find: TimeZoneFromCoordinates,
-  isKnown: (timeZone: string) => boolean,
 ): string {
-  if (warehouse.timeZone !== null && isKnown(warehouse.timeZone)) return warehouse.timeZone;
+  if (warehouse.timeZone !== null && isTimeZone(warehouse.timeZone)) return warehouse.timeZone;
   if (warehouse.lat === null || warehouse.lng === null) return "UTC";
   const found = find(warehouse.lat, warehouse.lng);
-  return isKnown(found) ? found : "UTC";
+  return isTimeZone(found) ? found : "UTC";
 }

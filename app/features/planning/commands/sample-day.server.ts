@@ -19,7 +19,7 @@ import type { SampleMade } from "~/db/repositories/sample-days.server";
 import { sampleHouses } from "~/db/repositories/sample-houses.server";
 import { getVehicles, insertVehicle, removeVehicles } from "~/db/repositories/vehicles.server";
 import { insertVisits } from "~/db/repositories/visits.server";
-import { insertWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
+import { getWarehouse, insertWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UtcText } from "~/db/tables";
 import { defaultEnds } from "~/domain/company/company";
@@ -27,6 +27,7 @@ import { newRoutes } from "~/domain/route/new-route";
 import { can } from "~/domain/access/permissions";
 import { todayIn } from "~/domain/time/time-zone";
 import { AppError } from "~/lib/errors";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { publishChange } from "~/realtime/publisher.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { services } from "~/services/container.server";
@@ -116,7 +117,7 @@ async function createRecords(trx: Db, session: CompanySession, day: SampleDay, n
     {
       title: SAMPLE_TITLE,
       warehouse_id: warehouseId,
-      service_date: todayIn(day.warehouse.time_zone ?? "UTC", nowSecOf(session)),
+      service_date: todayIn(zoneOfWarehouse(await getWarehouse(trx, companyId, warehouseId)), nowSecOf(session)),
       solving_time: SOLVING_SEC,
       squash_duration: company.defaultSquashDuration,
       visit_balance_coefficient: company.defaultVisitBalanceCoefficient,
