@@ -1,10 +1,8 @@
 /** Searching entries by their words: a table of SQLite's FTS5, or a FULLTEXT index of MySQL. */
 import type { Knex } from "knex";
+import type { WordMatch } from "~/domain/address/match";
 import type { Db } from "./client.server";
 import { isSqlite } from "./dialect.server";
-
-/** One of the lists; of that list each word, in one of its forms; "bahn*" is the beginning of a word. */
-export type WordMatch = readonly (readonly (readonly string[])[])[];
 
 /** Tells the kinds apart within the index itself. */
 const kindWord = (kind: string): string => `xkind${kind}`;

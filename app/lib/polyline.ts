@@ -2,7 +2,7 @@
  * Lines as short text: Google's "Encoded Polyline Algorithm Format" with five decimals.
  * Points are [lng, lat] in degrees; the format itself stores latitude first.
  */
-export type LngLat = [lng: number, lat: number];
+export type LngLat = readonly [lng: number, lat: number];
 
 const SCALE = 1e5;
 

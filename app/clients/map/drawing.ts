@@ -56,7 +56,7 @@ export class Drawing {
     for (const { polylines, isPast } of [...lines].sort((a, b) => Number(b.isPast) - Number(a.isPast))) {
       const way = polylines.flatMap((text) => decodePolyline(text));
       if (way.length < 2) continue;
-      this.lines.addFeature(new Feature({ geometry: new LineString(way.map((at) => fromLonLat(at))), isPast }));
+      this.lines.addFeature(new Feature({ geometry: new LineString(way.map((at) => fromLonLat([...at]))), isPast }));
     }
     this.stops.clear();
     this.stops.addFeatures(stops.map((stop) => pointAt(stop, { stop })));

@@ -1,11 +1,7 @@
+import type { PlatformRole } from "~/domain/access/actor";
+import type { BillingStatus } from "~/domain/billing/billing-record";
+import type { OrderStatus } from "~/domain/billing/order";
 import type { DateText, Flag, HourText, JsonText, Stamps, UtcText } from "./basics";
-
-/**
- * A user's rights on the whole platform, beside companies. (Specification: ids 1 and 2, and 4 and 5.)
- * 'sudo': sudo admin and dev admin; 'dev': dev admin; 'dev_team': sees development settings only.
- * Super admin is 'sudo', 'dev', or the flag `is_admin`.
- */
-export type PlatformRole = "none" | "dev_team" | "dev" | "sudo";
 
 export interface UserRow extends Stamps {
   id: number;
@@ -285,7 +281,7 @@ export interface CompanyBillingRow extends Stamps {
   /** up to it is paid for: `start_date` where it is paid for when it begins; null: forever */
   end_date: DateText | null;
   /** 'past' is kept for the company's invoices and told to nobody */
-  status: "actual" | "next" | "past";
+  status: BillingStatus;
   /** 'cancelled' or null */
   subscription_status: string | null;
   visits_period: "monthly" | "yearly" | "all_period";
@@ -320,7 +316,7 @@ export interface BillingOrderRow extends Stamps {
   amount_cents: number;
   provider: "invoice" | "stripe";
   checkout_id: string | null;
-  status: "open" | "approved" | "rejected" | "withdrawn";
+  status: OrderStatus;
   start_date: DateText | null;
   end_date: DateText | null;
   decided_by: number | null;

@@ -1,3 +1,5 @@
+import type { UtcText } from "~/domain/time/utc-text";
+
 /**
  * The rows of every table, exactly as they are stored (names as in the migrations).
  *
@@ -9,7 +11,7 @@
  * - "0 means none" of the specification is NULL here, so that foreign keys hold.
  * - `deleted_at` not NULL: removed for people, kept for history. Repositories hide such rows.
  */
-export type UtcText = string;
+export type { UtcText };
 export type DateText = string;
 export type HourText = string;
 export type JsonText = string;

@@ -2,7 +2,11 @@
 
 import type { Scope } from "./scopes";
 
-/** Rights over the whole platform, beside companies (column `users.platform_role`). */
+/**
+ * Rights over the whole platform, beside companies (column `users.platform_role`; specification: ids 1 and 2, and 4
+ * and 5). 'sudo': sudo admin and dev admin; 'dev': dev admin; 'dev_team': sees development settings only.
+ * Super admin is 'sudo', 'dev', or the flag `is_admin`.
+ */
 export type PlatformRole = "none" | "dev_team" | "dev" | "sudo";
 
 export interface Actor {

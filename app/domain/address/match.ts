@@ -25,6 +25,12 @@ export interface WordForms {
   begun: readonly string[];
 }
 
+/**
+ * Which entries of the index: one of the lists, and of that list each word in one of its forms. A form that ends with
+ * "*" is the beginning of a word.
+ */
+export type WordMatch = readonly (readonly (readonly string[])[])[];
+
 /** A town or a postcode that the query names. */
 export interface NamedPlace {
   words: readonly number[];

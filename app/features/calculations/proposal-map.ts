@@ -12,7 +12,8 @@ import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
 import type { Warehouse } from "~/domain/warehouse/warehouse";
 import { hasCoordinates } from "~/domain/validation/coordinates";
-import type { LngLat, MapPlace, MapRoute, MapStop } from "~/ui/map/map-types";
+import type { LngLat } from "~/lib/polyline";
+import type { MapPlace, MapRoute, MapStop } from "~/ui/map/map-types";
 
 /** By the route's place in the plan, as on the plan's own map. */
 export function colourOfRoute(routes: readonly Pick<Route, "id">[]): (routeId: number) => RouteColor {

@@ -1,5 +1,6 @@
 /** What the embedded geocoder asks of the index; the database has it, and app/boot gives it. */
 import type { HouseNumber } from "~/domain/address/house-number";
+import type { WordMatch } from "~/domain/address/match";
 import type { Place } from "~/domain/place";
 
 export type EntryKind = "street" | "place" | "postcode" | "point";
@@ -35,12 +36,6 @@ export interface IndexAddress {
   lat: number;
   lng: number;
 }
-
-/**
- * Which entries: one of the lists, and of that list each word in one of its forms. A form that ends with "*" is the
- * beginning of a word.
- */
-export type WordMatch = readonly (readonly (readonly string[])[])[];
 
 export interface MatchOptions {
   limit: number;

@@ -1,6 +1,6 @@
-import type { ResolvedQuery } from "~/domain/address/match";
+import type { ResolvedQuery, WordMatch } from "~/domain/address/match";
 import type { Place } from "~/domain/place";
-import type { AddressIndex, IndexEntry, WordMatch } from "./address-index";
+import type { AddressIndex, IndexEntry } from "./address-index";
 import { alternativesAt } from "./resolve-query";
 import { bestOf } from "./rank";
 

@@ -1,8 +1,7 @@
 import type { BaseMap } from "~/domain/base-map";
+import type { LngLat } from "~/lib/polyline";
 
 /** What a map shows. Coordinates are degrees (WGS 84); colours are CSS colours of the route palette. */
-
-export type LngLat = readonly [lng: number, lat: number];
 
 export type MapStopStatus = "unscheduled" | "scheduled" | "onRoute" | "done" | "failed";
 

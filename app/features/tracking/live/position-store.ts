@@ -3,7 +3,7 @@
  */
 import type { PositionEvent } from "~/realtime/events";
 import { parseUtcText } from "~/domain/time/utc-text";
-import type { LngLat } from "~/ui/map/map-types";
+import type { LngLat } from "~/lib/polyline";
 import type { MarkedPosition } from "~/ui/map/route-marks";
 
 export interface Positions {

@@ -3,7 +3,7 @@ import { decodePolyline } from "~/lib/polyline";
 import { absolute, paths } from "~/paths";
 import { LiveContext } from "~/realtime/use-live";
 import { useLivePositions } from "~/realtime/use-live-positions";
-import type { LngLat } from "~/ui/map/map-types";
+import type { LngLat } from "~/lib/polyline";
 import type { TrackedRoute } from "../tracking-view";
 import { createPositionStore, type PositionStore, type Positions } from "./position-store";
 

@@ -4,7 +4,8 @@ import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
-import type { LngLat, MapRoute, MapStop, MapStopStatus } from "~/ui/map/map-types";
+import type { LngLat } from "~/lib/polyline";
+import type { MapRoute, MapStop, MapStopStatus } from "~/ui/map/map-types";
 import type { RouteItem, VisitItem } from "../plan-view";
 import { colourOf, isLate } from "../stop-look";
 
