@@ -4,11 +4,14 @@ import { AIM_LABELS } from "../calculation/aim";
 import { LOCATION_TYPE_LABELS } from "../location-type";
 import { labelOf } from "../labels";
 import type { RouteEnds } from "../place";
+import { recordStatusLabel } from "../record-status";
 import { formatMinutes } from "../time/format";
+import { vehicleTypeLabel } from "../vehicle/vehicle-type";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { VehicleSettings } from "../vehicle/vehicle-settings";
 import { VISIT_FIELD_LABELS as LABELS } from "../visit/field-labels";
 import type { VisitFieldName } from "../visit/field-labels";
+import { visitTypeLabel } from "../visit/visit-type";
 import type { Plan } from "./plan";
 import { planCompletedLabel } from "./plan-status";
 import type { PlanStatus } from "./plan-status";
@@ -64,11 +67,11 @@ const named =
   (value, names) =>
     typeof value === "number" ? (names[kind](value) ?? "a removed one") : NONE;
 const location: Write = (value) => (isNone(value) ? NONE : labelOf(LOCATION_TYPE_LABELS, String(value)).toLowerCase());
-const visitType: Write = (value) => (value === "P" ? "Pickup" : "Delivery");
-const vehicleType: Write = (value) => (value === "truck" ? "Truck" : "Car");
+const visitType: Write = (value) => visitTypeLabel(String(value));
+const vehicleType: Write = (value) => vehicleTypeLabel(String(value));
 const aim: Write = (value) => labelOf(AIM_LABELS, String(value));
 const planStatus: Write = (value) => planCompletedLabel(value as PlanStatus);
-const active: Write = (value) => (value === 1 ? "Active" : "Inactive");
+const active = number(recordStatusLabel);
 
 type Word = readonly [label: string, write: Write];
 type Words = Readonly<Record<string, Word>>;

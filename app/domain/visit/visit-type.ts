@@ -15,6 +15,12 @@ export const VISIT_TYPE_LABELS: Readonly<Record<VisitType, string>> = {
 
 export const visitTypeLabel = (type: string | null | undefined): string => labelOf(VISIT_TYPE_LABELS, type);
 
+/** What people may choose of a visit that they add or change. */
+export const VISIT_TYPE_OPTIONS = [VisitType.Delivery, VisitType.Pickup].map((value) => ({
+  value,
+  label: VISIT_TYPE_LABELS[value],
+}));
+
 /** The coarser kinds: start, end, break, or a location that is served. */
 export type VisitKind = "start" | "end" | "break" | "location";
 

@@ -17,7 +17,7 @@ import { pastPanel } from "~/domain/visit/visit-display";
 import { currentVehicleVisit, isLocationVisit, isPast, isStartOrEnd } from "~/domain/visit/visit-order";
 import { countReports } from "~/domain/visit/visit-status";
 import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
-import { VisitType } from "~/domain/visit/visit-type";
+import { VisitType, visitTypeLabel } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
 import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
 import { windowInWords } from "~/domain/time/time-window";
@@ -208,7 +208,7 @@ function stopView(visit: Visit, number: number, { time, clock, newId, ofStops, u
     name: isBreak ? "Break" : visit.name,
     code: visit.externalId?.trim() ?? "",
     address: isBreak ? `Break, ${formatDuration(serviceSecOf(visit))}` : address || visit.name,
-    what: isBreak ? "" : visit.type === VisitType.Pickup ? "Pickup" : "Delivery",
+    what: isBreak ? "" : visitTypeLabel(visit.type),
     window: windowInWords(visit.startTime, visit.endTime),
     eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : planTime(times.shown, clock),
     begin: state === "left" && times?.waits === true ? planTime(times.begin, clock) : "",

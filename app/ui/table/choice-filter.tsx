@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
+import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
 import { COUNTRY_PARAM, STATUS_PARAM } from "~/lib/list-params";
 import styles from "./choice-filter.module.css";
 
@@ -49,9 +50,11 @@ export function ChoiceFilter({ param, label, choices, current: chosen, hrefOf }:
 
 const STATUSES = [
   { value: null, label: "All" },
-  { value: "1", label: "Active" },
-  { value: "0", label: "Inactive" },
-] as const;
+  ...[RecordStatus.Active, RecordStatus.Inactive].map((status) => ({
+    value: String(status),
+    label: recordStatusLabel(status),
+  })),
+];
 
 export const StatusFilter = () => <ChoiceFilter param={STATUS_PARAM} label="Status" choices={STATUSES} />;
 

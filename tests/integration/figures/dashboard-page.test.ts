@@ -61,7 +61,7 @@ describe.each(databases())("the dashboard and the list behind it on %s", (kind) 
     expect((await dashboard("sort=-on-time")).rows.map(({ title }) => title)).toEqual(["Dora Driver", "Zoe Zimmer"]);
     expect((await dashboard("by=day")).rows.map(({ key }) => key)).toEqual(["2026-11-22", "2026-11-23"]);
     expect((await dashboard("by=vehicle")).rows.map(({ key }) => key)).toEqual([null, company.vehicleId]);
-    expect((await dashboard("by=vehicle")).rows[0]).toMatchObject({ title: "No vehicle" });
+    expect((await dashboard("by=vehicle")).rows[0]).toMatchObject({ title: "No Vehicle" });
     expect((await dashboard("range=today")).sums).toMatchObject({ visits: 2 });
     expect((await dashboard("by=constructor&sort=constructor&range=constructor")).by).toBe("driver");
   });

@@ -5,6 +5,7 @@ import { GROUPS, sumFigures } from "~/db/repositories/figures.server";
 import type { FigureGroup, GroupedFigures } from "~/db/repositories/figures.server";
 import { namesForFigures } from "~/db/repositories/figure-names.server";
 import { compareNames } from "~/domain/compare-names";
+import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { chosenDays } from "~/domain/figures/day-range";
 import type { ChosenDays } from "~/domain/figures/day-range";
 import { addFigures } from "~/domain/figures/figures";
@@ -21,8 +22,8 @@ export interface FigureRow extends GroupedFigures {
 }
 
 const NONE: Readonly<Record<FigureGroup, string>> = {
-  driver: "No driver",
-  vehicle: "No vehicle",
+  driver: NO_DRIVER,
+  vehicle: NO_VEHICLE,
   warehouse: "No warehouse",
   day: "",
 };

@@ -16,6 +16,7 @@ import { visitFormValues } from "../visit-fields";
 import { UnitField } from "~/ui/form/unit-field";
 import { useUnits } from "~/ui/use-units";
 import { textsInUnits } from "~/domain/unit-fields";
+import { VISIT_TYPE_OPTIONS } from "~/domain/visit/visit-type";
 
 type Fields = Pick<VisitDetails, VisitFieldName>;
 
@@ -66,10 +67,7 @@ export function VisitFields({
         label="Type"
         defaultValue={visit.type === "P" ? "P" : "D"}
         disabled={disabled}
-        options={[
-          { value: "D", label: "Delivery" },
-          { value: "P", label: "Pickup" },
-        ]}
+        options={VISIT_TYPE_OPTIONS}
       />
       <LocationField
         legend="Place"

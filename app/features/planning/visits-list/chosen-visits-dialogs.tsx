@@ -7,6 +7,7 @@ import { FieldRow } from "~/ui/form/app-form";
 import { NumberField, TimeRange } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import { count } from "~/domain/format-number";
+import { VISIT_TYPE_OPTIONS } from "~/domain/visit/visit-type";
 import type { VisitsPageData } from "./visits-page.server";
 import { UnitField } from "~/ui/form/unit-field";
 
@@ -46,15 +47,7 @@ export function ChosenVisitsDialogs({
             <UnitField name="packageLoad" label="Load" decimals={2} />
             <NumberField name="packageCapacity" label="Volume" unit="m³" min={0} decimals={3} />
           </FieldRow>
-          <SelectField
-            name="type"
-            label="Type"
-            emptyLabel="As it is"
-            options={[
-              { value: "D", label: "Delivery" },
-              { value: "P", label: "Pickup" },
-            ]}
-          />
+          <SelectField name="type" label="Type" emptyLabel="As it is" options={VISIT_TYPE_OPTIONS} />
         </FormDialog>
       )}
       {rights.remove && (

@@ -1,4 +1,5 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
+import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { BEHIND_LABELS } from "~/domain/figures/visits-behind";
 import { VISIT_STATUSES, visitStatusLabel } from "~/domain/visit/visit-status";
 import { absolute, paths } from "~/paths";
@@ -74,8 +75,8 @@ export function VisitsFilters({ filter, options }: Pick<VisitsPageData, "filter"
           />
           <DateField name="from" label="From day" defaultValue={filter.from ?? ""} max={filter.to} />
           <DateField name="to" label="To day" defaultValue={filter.to ?? ""} min={filter.from} />
-          {own("driver", "Driver", "Everybody", "No driver")}
-          {own("vehicle", "Vehicle", "All vehicles", "No vehicle")}
+          {own("driver", "Driver", "Everybody", NO_DRIVER)}
+          {own("vehicle", "Vehicle", "All vehicles", NO_VEHICLE)}
           {filter.warehouse !== undefined && own("warehouse", "Warehouse", "All warehouses", "No warehouse")}
         </div>
         <SubmitButton kind="plain" icon="filter">

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
 import type { ActionResult } from "~/lib/action-result";
-import { EDIT_DIALOG_WIDTH_PX } from "~/domain/constants";
+import { EDIT_DIALOG_WIDTH_PX, NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { addDays } from "~/domain/time/calendar";
 import { todayIn } from "~/domain/time/time-zone";
 import type { Booking } from "~/domain/route/double-booking";
@@ -313,7 +313,7 @@ function ChangeRouteDialog({
         name="vehicleId"
         label="Vehicle"
         defaultValue={seen.vehicleId === null ? "" : String(seen.vehicleId)}
-        emptyLabel="No Vehicle"
+        emptyLabel={NO_VEHICLE}
         disabled={!isNotLocked(route).ok}
         help={refusalMessage(isNotLocked(route)) ?? "Times and distances follow at once, in the present order."}
         options={choicesWithBookings(
@@ -329,7 +329,7 @@ function ChangeRouteDialog({
         name="driverId"
         label="Driver"
         defaultValue={seen.driverId === null ? "" : String(seen.driverId)}
-        emptyLabel="No Driver"
+        emptyLabel={NO_DRIVER}
         options={withCurrent(
           choicesWithBookings(
             choices.drivers.map(({ id, name: label }) => ({ id, label })),

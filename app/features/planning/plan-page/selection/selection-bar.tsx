@@ -11,6 +11,7 @@ import { removedMessage } from "../../messages";
 import { MoveEffectView } from "../moving/move-effect-view";
 import { useMovePreview } from "../moving/use-move-preview";
 import { canReceiveVisits } from "~/domain/visit/visit-permissions";
+import { VISIT_TYPE_OPTIONS } from "~/domain/visit/visit-type";
 import type { SelectionChange } from "./use-selection-change";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./selection-bar.module.css";
@@ -252,11 +253,7 @@ function EditTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
         size="xs"
         name="type"
         aria-label="Type"
-        data={[
-          { value: "", label: "Type: as it is" },
-          { value: "D", label: "Delivery" },
-          { value: "P", label: "Pickup" },
-        ]}
+        data={[{ value: "", label: "Type: as it is" }, ...VISIT_TYPE_OPTIONS]}
       />
       <Button type="submit" kind="primary" name="intent" value="visits.update" loading={fetcher.state !== "idle"}>
         Save
