@@ -31,9 +31,12 @@ export const SPEED_PERCENT_MAX = 150;
 export const SPEED_PERCENT_STEP = 10;
 export const DEFAULT_VISIT_START_TIME = "08:00";
 export const DEFAULT_VISIT_END_TIME = "20:00";
+export const DEFAULT_SERVICE_TIME_MIN = 5;
 export const MAX_DURATION_MIN = 99.9;
 export const MAX_SOLVING_TIME_SEC = 100;
 export const MAX_EXPLORATION = 5;
+/** Stops that a calculation may move at most. */
+export const MAX_CHANGE_BUDGET = 9999;
 
 export const MAX_PHOTOS_PER_VISIT = 3;
 export const MAX_SIGNATURES_PER_VISIT = 3;

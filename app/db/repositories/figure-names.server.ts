@@ -1,3 +1,5 @@
+import { fullName } from "~/domain/access/person-name";
+import { titleAndPlate } from "~/domain/vehicle/vehicle";
 import type { Db } from "../client.server";
 import { inBatches } from "../dialect.server";
 
@@ -15,13 +17,13 @@ export async function namesForFigures(
         .where({ company_id: companyId })
         .whereIn("id", batch)
         .select("id", "name", "surname", "email"))
-        names.set(id, [name, surname].filter(Boolean).join(" ") || (email ?? ""));
+        names.set(id, fullName({ name, surname }) || (email ?? ""));
     else if (kind === "vehicle")
       for (const { id, title, plate } of await db("vehicles")
         .where({ company_id: companyId })
         .whereIn("id", batch)
         .select("id", "title", "plate"))
-        names.set(id, [...new Set([title, plate])].filter(Boolean).join(" "));
+        names.set(id, titleAndPlate({ title, plate }));
     else
       for (const { id, title } of await db("warehouses")
         .where({ company_id: companyId })

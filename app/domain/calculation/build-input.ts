@@ -1,4 +1,5 @@
 /** Plan, routes, vehicles and visits → the input of a calculation, or a refusal that names every fault. */
+import { MAX_DURATION_MIN, MAX_EXPLORATION, MAX_SOLVING_TIME_SEC } from "../constants";
 import { accept, refuse } from "../decision";
 import { isLocationVisit, isPast, sortVisits, isToServe, isScheduled, isUnscheduled } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
@@ -90,9 +91,9 @@ export function* buildInputInPieces(source: CalculationSource): Pieces<Decision<
 }
 
 function planFaults(plan: Plan, faults: Faults): void {
-  faults.range("squashDuration", "Squash duration", plan.squashDuration, 0, 99.9);
-  faults.range("solvingTime", "Solving time", plan.solvingTime, 0, 100);
-  faults.range("exploration", "Exploration", plan.exploration, 0, 5);
+  faults.range("squashDuration", "Squash duration", plan.squashDuration, 0, MAX_DURATION_MIN);
+  faults.range("solvingTime", "Solving time", plan.solvingTime, 0, MAX_SOLVING_TIME_SEC);
+  faults.range("exploration", "Exploration", plan.exploration, 0, MAX_EXPLORATION);
   faults.range("visitBalanceCoefficient", "Visit balance coefficient", plan.visitBalanceCoefficient, 0, 1);
 }
 

@@ -18,6 +18,7 @@ import type { StoredSuggestion } from "./reasons";
 import { formatTypedDistance, formatWeight } from "../format-units";
 import { METRIC } from "../units";
 import type { Units } from "../units";
+import { VEHICLE_LIMITS } from "../vehicle/vehicle-limits";
 
 type Suggestion = StoredSuggestion;
 type Limits = Partial<Pick<Vehicle, "capacity" | "maxLoad" | "maxQuantity" | "overtime">>;
@@ -43,8 +44,7 @@ export interface SuggestionInput {
 const OUTDATED = refuse("suggestion.outdated", "The suggestion doesn't fit the plan any more. Calculate again.", 409);
 const DAY_MIN = 24 * 60;
 /** the most that the vehicle form takes */
-const MAX_OVERTIME_MIN = 999;
-const MAX_DISTANCE_KM = 9999;
+const { overtime: MAX_OVERTIME_MIN, maxDistance: MAX_DISTANCE_KM } = VEHICLE_LIMITS;
 
 const minutesUp = (sec: number): number => Math.max(1, Math.ceil(sec / 60));
 const roundUp = (value: number, digits: number): number =>

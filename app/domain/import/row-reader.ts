@@ -67,7 +67,7 @@ export function rowPlan(mapping: SheetMapping, entity: ImportEntity): RowPlan {
 }
 
 /** A limit of a vehicle that can't be read: the default, no limit, would overload it. */
-const VEHICLE_LIMITS: ReadonlySet<string> = new Set([
+const UNREADABLE_LIMITS: ReadonlySet<string> = new Set([
   "capacity",
   "maxLoad",
   "maxQuantity",
@@ -111,7 +111,7 @@ export class RowReader {
     const unread = !result.ok && (result.value === undefined || result.code === "two_readings");
     if (
       (field.required === true && value === null) ||
-      (unread && this.plan.entity === "vehicle" && VEHICLE_LIMITS.has(field.key))
+      (unread && this.plan.entity === "vehicle" && UNREADABLE_LIMITS.has(field.key))
     ) {
       const fault = result.ok ? "is empty" : `'${this.shown(field.key)}' ${result.fault}`;
       this.drop(field.key, result.ok ? "required" : result.code, `${field.label} ${fault}. The row was left out.`);

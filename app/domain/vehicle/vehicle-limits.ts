@@ -12,4 +12,13 @@ export const VEHICLE_LIMITS = {
   overtime: 999,
   /** minutes, 2 digits */
   breakDuration: 99,
+  /** metres */
+  width: 99,
+  height: 99,
+  /** tonnes */
+  weight: 999,
+  /** euro */
+  costPerKm: 9999,
+  costPerHour: 9999,
+  fixedCost: 99_999,
 } as const;

@@ -53,6 +53,10 @@ export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" |
 export const plateOrTitle = ({ plate, title }: { plate: string | null; title: string | null }): string =>
   plate?.trim() || title?.trim() || "";
 
+/** Both where they differ, in files and figures, where one title may be of several vehicles; empty without either. */
+export const titleAndPlate = ({ title, plate }: Pick<Vehicle, "title" | "plate">): string =>
+  [...new Set([title.trim(), plate.trim()])].filter(Boolean).join(" · ");
+
 /**
  * A choice in a list of vehicles: driver name ("No Driver" for none) plus plate, or the title when there is no plate.
  */
@@ -60,7 +64,7 @@ export function vehicleOptionLabel(
   { id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">,
   driverName: string | null,
 ): string {
-  if (plate.trim() === "") return title.trim() || `Vehicle ${id}`;
+  if (plate.trim() === "") return title.trim() || `Vehicle #${id}`;
   return `${driverName?.trim() || NO_DRIVER} ${plate.trim()}`;
 }
 

@@ -6,6 +6,7 @@ import { notFound } from "~/lib/errors";
 import { CalculationType } from "~/domain/calculation/calculation-type";
 import { SentInput } from "./sent-input";
 import { CALCULATION_STATUSES } from "~/domain/calculation/calculation-status";
+import { MAX_CHANGE_BUDGET } from "~/domain/constants";
 
 /** An id of the address. @throws AppError 404 for anything else */
 export function proposalIdOf({ queryId }: Readonly<Record<string, string | undefined>>): number {
@@ -13,7 +14,6 @@ export function proposalIdOf({ queryId }: Readonly<Record<string, string | undef
   return Number(queryId);
 }
 
-export const MAX_CHANGE_BUDGET = 9999;
 const NO_BUDGET = `Stops that may move: a whole number from 0 to ${MAX_CHANGE_BUDGET}`;
 
 const planId = { planId: requiredId("Plan") };

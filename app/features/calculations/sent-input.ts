@@ -4,6 +4,7 @@ import { AIMS, Aim } from "~/domain/calculation/aim";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { OPEN_END_SEC } from "~/domain/calculation/build-problem";
 import { MOST_KG, MOST_M3 } from "~/domain/calculation/units";
+import { MAX_CHANGE_BUDGET, MAX_DURATION_MIN, MAX_EXPLORATION, MAX_SOLVING_TIME_SEC } from "~/domain/constants";
 import { isDateText } from "~/domain/time/calendar";
 import { isTimeZone } from "~/domain/time/time-zone";
 
@@ -80,16 +81,16 @@ const Visit = z
 
 const Options = z.strictObject({
   polylines: z.boolean().default(true),
-  solving_time: z.int().min(0).max(100).default(0),
-  exploration: z.int().min(0).max(5).default(5),
+  solving_time: z.int().min(0).max(MAX_SOLVING_TIME_SEC).default(0),
+  exploration: z.int().min(0).max(MAX_EXPLORATION).default(MAX_EXPLORATION),
   avoid_tolls: z.boolean().default(true),
   avoid_highways: z.boolean().default(false),
-  squash_duration: z.number().min(0).max(99.9).default(1),
+  squash_duration: z.number().min(0).max(MAX_DURATION_MIN).default(1),
   visit_balance_coefficient: z.number().min(0).max(1).default(0),
   aim: z.enum(AIMS).optional(),
   need_steps: z.boolean().default(true),
   router: z.enum(["osrm", "valhalla"]).optional(),
-  change_budget: z.int().min(0).max(9999).optional(),
+  change_budget: z.int().min(0).max(MAX_CHANGE_BUDGET).optional(),
 });
 
 /** Whose plan it was is not asked: the plan of the record counts. */

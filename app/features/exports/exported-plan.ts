@@ -4,6 +4,7 @@ import { shownHours } from "~/domain/route/departed";
 import { sortVisits } from "~/domain/visit/visit-order";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
+import { titleAndPlate } from "~/domain/vehicle/vehicle";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import type { ServiceClock } from "~/domain/time/service-clock";
@@ -31,14 +32,9 @@ export const driverOf = (plan: ExportedPlan, route: Route): string =>
 export const vehicleOf = (plan: ExportedPlan, route: Route): Vehicle | undefined =>
   plan.vehicles.find((vehicle) => vehicle.id === route.vehicleId);
 
-/** 'Van 3', with its plate where that differs. */
-export function vehicleName(vehicle: Vehicle | undefined): string {
-  if (vehicle === undefined) return NO_VEHICLE;
-  const plate = vehicle.plate.trim();
-  const title = vehicle.title.trim();
-  if (title === "" || title === plate) return plate || NO_VEHICLE;
-  return plate === "" ? title : `${title} · ${plate}`;
-}
+/** 'Van 3 · LI 7', or what there is of the two. */
+export const vehicleInFile = (vehicle: Vehicle | undefined): string =>
+  (vehicle === undefined ? "" : titleAndPlate(vehicle)) || NO_VEHICLE;
 
 /** Start, stops, breaks and end in driving order. */
 export const visitsOf = (plan: ExportedPlan, route: Route): Visit[] =>

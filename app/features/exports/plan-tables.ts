@@ -19,7 +19,7 @@ import { reasonOf } from "~/domain/visit/unserved-reason";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
 import { clockText, clockTextOf } from "~/domain/time/service-clock";
 import { threeDecimals } from "~/domain/format-number";
-import { clockOf, driverOf, hoursOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
+import { clockOf, driverOf, hoursOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
 /** One column and its values. */
@@ -68,7 +68,7 @@ export function routesTable(plan: ExportedPlan, only?: Route, reader: Reader = "
       {
         header: "Vehicle",
         width: 22,
-        cell: ({ route }) => vehicleOf(plan, route)?.title || vehicleName(vehicleOf(plan, route)),
+        cell: ({ route }) => vehicleOf(plan, route)?.title || vehicleInFile(vehicleOf(plan, route)),
       },
       { header: "Plate", cell: ({ route }) => vehicleOf(plan, route)?.plate ?? "" },
       { header: "Driver", width: 22, cell: ({ route }) => driverOf(plan, route) },
@@ -113,7 +113,7 @@ function placeFields(plan: ExportedPlan): Field<VisitLine>[] {
     {
       header: "Vehicle",
       width: 22,
-      cell: ({ route }) => (route === null ? null : vehicleName(vehicleOf(plan, route))),
+      cell: ({ route }) => (route === null ? null : vehicleInFile(vehicleOf(plan, route))),
     },
     { header: "Driver", width: 22, cell: ({ route }) => (route === null ? null : driverOf(plan, route)) },
   ];

@@ -14,7 +14,7 @@ import type { GpxRoute } from "~/services/export/gpx";
 import type { Manifest, ManifestStop } from "~/services/export/manifest";
 import { clockText, planTime, planTimeOr } from "~/domain/time/service-clock";
 import { windowInWords } from "~/domain/time/time-window";
-import { clockOf, driverOf, hoursOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
+import { clockOf, driverOf, hoursOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 import type { ServiceClock } from "~/domain/time/service-clock";
 import { formatDistance, formatLoad, formatWeight } from "~/domain/format-units";
@@ -30,7 +30,7 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
   );
   const clock = clockOf(plan);
   return {
-    name: `${plan.plan.title} · ${vehicleName(vehicleOf(plan, route))}`,
+    name: `${plan.plan.title} · ${vehicleInFile(vehicleOf(plan, route))}`,
     createdAt: iso(now) ?? now,
     waypoints: stops.map((visit) => ({
       lat: visit.lat!,
@@ -117,8 +117,8 @@ export function routeManifest(
   const total = (pick: (visit: Visit) => number): number => stops.reduce((sum, visit) => sum + pick(visit), 0);
   const time = (utc: string | null): string => planTimeOr(parseUtcText(utc), clock, "–");
   return {
-    title: `${plan.plan.title} · ${vehicleName(vehicleOf(plan, route))}`,
-    vehicle: vehicleName(vehicleOf(plan, route)),
+    title: `${plan.plan.title} · ${vehicleInFile(vehicleOf(plan, route))}`,
+    vehicle: vehicleInFile(vehicleOf(plan, route)),
     facts: [
       ["Driver", driverOf(plan, route)],
       ["Date", words.date],

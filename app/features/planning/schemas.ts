@@ -27,6 +27,7 @@ import {
   timeField,
 } from "~/domain/validation/wire-fields";
 import { noDayMessage } from "~/domain/validation/text";
+import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import { notFound } from "~/lib/errors";
 import { NEW_WAREHOUSE } from "./plans/new-plan-view";
 
@@ -113,7 +114,7 @@ const dayFields = {
   }).default(null),
   breakStart: timeField("Start of break"),
   breakEnd: timeField("End of break"),
-  breakDuration: clampedField("Break duration", { max: 99, whole: true, empty: 0 }),
+  breakDuration: clampedField("Break duration", { max: VEHICLE_LIMITS.breakDuration, whole: true, empty: 0 }),
   speedPercent: numberField("Speed", { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX, whole: true }),
 };
 type DayFields = z.infer<z.ZodObject<typeof dayFields>>;
@@ -147,7 +148,12 @@ export type PlanSettingsInput = Omit<z.infer<typeof PlanSettings>, "planId" | "v
 
 /** What holds on one route, over plan, vehicle and company. */
 export const RouteSettings = z
-  .strictObject({ ...routeId, ...seenVersion, ...dayFields, maxDistance: countedField("Max distance", { max: 9999 }) })
+  .strictObject({
+    ...routeId,
+    ...seenVersion,
+    ...dayFields,
+    maxDistance: countedField("Max distance", { max: VEHICLE_LIMITS.maxDistance }),
+  })
   .superRefine(checkDay);
 export type RouteSettingsInput = Omit<z.infer<typeof RouteSettings>, "version">;
 

@@ -3,6 +3,7 @@ import { choiceName } from "~/lib/list-changes";
 import { shownGroups } from "~/lib/shown-values";
 import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
+import { MAX_DURATION_MIN } from "~/domain/constants";
 import { LOCATION_TYPE_LABELS, type LocationType } from "~/domain/location-type";
 import { KEPT_DAYS } from "~/domain/position/position";
 import { PROOFS_KEPT_DAYS } from "~/domain/rights/erasure";
@@ -55,7 +56,7 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
           label="Service time of a visit"
           unit="min"
           min={0}
-          max={99.9}
+          max={MAX_DURATION_MIN}
           decimals={1}
           defaultValue={String(defaults.visitDuration)}
         />
@@ -64,7 +65,7 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
           label="Squash duration"
           unit="min"
           min={0}
-          max={99.9}
+          max={MAX_DURATION_MIN}
           decimals={1}
           defaultValue={String(defaults.squashDuration)}
           help="Time for each further visit at the same place, if that is shorter than its service time."

@@ -8,6 +8,7 @@ import { linesOfEntries } from "~/audit/lines-of-entries.server";
 import { MODELS } from "~/audit/subjects";
 import type { LoggedChange } from "~/audit/note-in-log.server";
 import type { AuditLogRow } from "~/db/tables";
+import { memberName } from "~/domain/access/person-name";
 import { DAY_SEC } from "~/domain/time/calendar";
 import { whenWords } from "~/domain/time/day-words";
 import { localToEpoch } from "~/domain/time/time-zone";
@@ -88,9 +89,7 @@ export async function loadLogPage(session: CompanySession, request: Request) {
   const now = nowSec();
   const members = await listMembers(db(), session.company.id, { pageSize: "unpaged" });
   const people = new Map<number, string>();
-  for (const { user_id, name, surname, email } of members.rows)
-    if (user_id !== null)
-      people.set(user_id, [name, surname].filter(Boolean).join(" ") || (email ?? `User ${user_id}`));
+  for (const member of members.rows) if (member.user_id !== null) people.set(member.user_id, memberName(member));
   for (const { user_id, who } of page) if (user_id !== null && !people.has(user_id)) people.set(user_id, who);
   return {
     entries: page.map((row) => shownEntry(row, now, timeZone)),

@@ -9,7 +9,7 @@ import { formatDay, formatDayTime } from "~/domain/time/day-words";
 import { nowSec } from "~/services/now.server";
 import { calculatedRoutesTable, stepsTable, summaryTable, unassignedTable } from "../calculation-tables";
 import type { ExportedFile, FileFormat } from "../download.server";
-import { vehicleName, vehicleOf } from "../exported-plan";
+import { vehicleInFile, vehicleOf } from "../exported-plan";
 import { fileName } from "../file-name";
 import { routesTable, stopsTable, unservedTable, visitsTable } from "../plan-tables";
 import { routeGpx, routeManifest } from "../route-files";
@@ -60,7 +60,7 @@ async function routeFile(
 ): Promise<ExportedFile> {
   const { plan, route, reader } = await exportedRoute(session, routeId);
   const named = (ending: FileFormat, body: ExportedFile["body"], also = ""): ExportedFile => ({
-    name: fileName([plan.plan.title, vehicleName(vehicleOf(plan, route)), plan.plan.serviceDate, also], ending),
+    name: fileName([plan.plan.title, vehicleInFile(vehicleOf(plan, route)), plan.plan.serviceDate, also], ending),
     format: ending,
     body,
   });

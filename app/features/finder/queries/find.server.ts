@@ -25,7 +25,8 @@ const MAX_SEARCH = 255;
 
 interface RouteRow {
   id: number;
-  vehicle: string;
+  vehicle_id: number;
+  title: string;
   plate: string;
   plan: string;
   date: string;
@@ -46,8 +47,9 @@ async function findRoutes(companyId: number, search: string): Promise<RouteRow[]
     .limit(PER_KIND)
     .select(
       "routing_routes.id",
-      "vehicle.title as vehicle",
-      "vehicle.plate as plate",
+      "routing_routes.vehicle_id",
+      "vehicle.title",
+      "vehicle.plate",
       "plan.title as plan",
       "plan.service_date as date",
     )) as RouteRow[];
@@ -111,7 +113,7 @@ export async function findAnything(session: CompanySession, text: string): Promi
       found.push({
         kind: "Route",
         id: row.id,
-        title: row.vehicle || row.plate,
+        title: vehicleName({ ...row, id: row.vehicle_id }),
         detail: `${row.plan} · ${formatDay(row.date)}`,
         to: paths.route(row.id),
       });

@@ -1,6 +1,12 @@
 import { useMemo, useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
-import { MAX_POSTCODE_LENGTH } from "~/domain/constants";
+import {
+  DEFAULT_SERVICE_TIME_MIN,
+  DEFAULT_VISIT_END_TIME,
+  DEFAULT_VISIT_START_TIME,
+  MAX_DURATION_MIN,
+  MAX_POSTCODE_LENGTH,
+} from "~/domain/constants";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { AppForm, FieldGroup, FieldRow, FormActions } from "~/ui/form/app-form";
@@ -27,9 +33,9 @@ export const NEW_VISIT: Fields = {
   type: "D",
   lat: null,
   lng: null,
-  startTime: "08:00",
-  endTime: "20:00",
-  serviceTime: 5,
+  startTime: DEFAULT_VISIT_START_TIME,
+  endTime: DEFAULT_VISIT_END_TIME,
+  serviceTime: DEFAULT_SERVICE_TIME_MIN,
   packageCapacity: 0,
   packageLoad: 0,
   recipientName: "",
@@ -101,7 +107,7 @@ export function VisitFields({
           label="Service"
           unit="min"
           min={0}
-          max={99.9}
+          max={MAX_DURATION_MIN}
           decimals={1}
           defaultValue={String(visit.serviceTime)}
           disabled={disabled}

@@ -1,3 +1,4 @@
+import { MAX_DURATION_MIN } from "~/domain/constants";
 import { CHOSEN_PARAM } from "~/lib/dialog-param";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -43,7 +44,7 @@ export function ChosenVisitsDialogs({
           {names}
           <TimeRange legend="Time window" startName="startTime" endName="endTime" />
           <FieldRow columns={3}>
-            <NumberField name="serviceTime" label="Service" unit="min" min={0} max={99.9} decimals={1} />
+            <NumberField name="serviceTime" label="Service" unit="min" min={0} max={MAX_DURATION_MIN} decimals={1} />
             <UnitField name="packageLoad" label="Load" decimals={2} />
             <NumberField name="packageCapacity" label="Volume" unit="m³" min={0} decimals={3} />
           </FieldRow>

@@ -12,6 +12,7 @@ import { findVisit, pagedVisits, visitsQuery } from "~/db/repositories/visits.se
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
+import { memberName } from "~/domain/access/person-name";
 import type { RouteStatus } from "~/domain/route/route-status";
 import { displayedVisitStatus, shownName } from "~/domain/visit/visit-display";
 import { visitSourceLabel } from "~/domain/visit/visit-source";
@@ -20,6 +21,7 @@ import { visitTypeLabel } from "~/domain/visit/visit-type";
 import type { VisitType } from "~/domain/visit/visit-type";
 import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { windowInColumn } from "~/domain/time/time-window";
+import { titleAndPlate, vehicleName } from "~/domain/vehicle/vehicle";
 import { failReasonTitle } from "~/domain/visit/fail-reasons";
 import { freshFigures } from "~/planner/fresh-figures.server";
 import { services } from "~/services/container.server";
@@ -178,13 +180,10 @@ async function filterOptions(companyId: number) {
     listWarehouses(db(), companyId, { first: MOST_OPTIONS }),
   ]);
   return {
-    drivers: drivers.map(({ id, name, surname, email }) => ({
-      value: String(id),
-      label: [name, surname].filter(Boolean).join(" ") || (email ?? `Driver ${id}`),
-    })),
-    vehicles: vehicles.rows.map(({ id, title, plate }) => ({
-      value: String(id),
-      label: [...new Set([title, plate])].filter(Boolean).join(" ") || `Vehicle ${id}`,
+    drivers: drivers.map((member) => ({ value: String(member.id), label: memberName(member) })),
+    vehicles: vehicles.rows.map((vehicle) => ({
+      value: String(vehicle.id),
+      label: titleAndPlate(vehicle) || vehicleName(vehicle),
     })),
     warehouses: warehouses.rows.map(({ id, title }) => ({ value: String(id), label: title })),
   };

@@ -172,7 +172,7 @@ describe("settings", () => {
       vehicleOptionLabel({ id: 7, title, plate }, driver);
     expect([label("LI 1", "R. Beck"), label(" LI 1 ", " R. Beck ")]).toEqual(["R. Beck LI 1", "R. Beck LI 1"]);
     expect([label("LI 1", null), label("LI 1", " ")]).toEqual(["No Driver LI 1", "No Driver LI 1"]);
-    expect([label(" ", "R. Beck"), label("", null, " ")]).toEqual(["Van", "Vehicle 7"]);
+    expect([label(" ", "R. Beck"), label("", null, " ")]).toEqual(["Van", "Vehicle #7"]);
     const named = [
       { title: "Van", plate: "LI 1" },
       { title: "", plate: "LI 1" },

@@ -1,4 +1,5 @@
 import type { SmallChangeOffer } from "~/domain/calculation/small-change";
+import { MAX_CHANGE_BUDGET } from "~/domain/constants";
 import type { ActionResult } from "~/lib/action-result";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -36,7 +37,7 @@ export function CalculateDialog({ smallChange, values, result }: CalculateDialog
               name="changeBudget"
               label="Stops that may move, at most"
               min={0}
-              max={9999}
+              max={MAX_CHANGE_BUDGET}
               decimals={0}
               defaultValue={String(smallChange.budget)}
               required

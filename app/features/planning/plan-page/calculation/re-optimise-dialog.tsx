@@ -1,3 +1,4 @@
+import { MAX_CHANGE_BUDGET } from "~/domain/constants";
 import type { ActionResult } from "~/lib/action-result";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { CheckboxField, NumberField } from "~/ui/form/fields";
@@ -36,7 +37,7 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
         name="changeBudget"
         label="Stops that may move, at most"
         min={0}
-        max={9999}
+        max={MAX_CHANGE_BUDGET}
         decimals={0}
         defaultValue="5"
         required

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
+import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { LOCATION_TYPE_LABELS, END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
 import type { RouteEnds } from "~/domain/place";
 import { speedPercent } from "~/domain/vehicle/vehicle";
+import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import type { VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
 import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { NumberField, TimeRange } from "~/ui/form/fields";
@@ -100,7 +102,7 @@ export function DayFields({
           <UnitField
             name="maxDistance"
             label="Max distance"
-            max={9999}
+            max={VEHICLE_LIMITS.maxDistance}
             decimals={1}
             maxLength={6}
             stored={settings.maxDistance ? String(settings.maxDistance) : ""}
@@ -110,8 +112,8 @@ export function DayFields({
           name="speedPercent"
           label="Speed"
           unit="%"
-          min={50}
-          max={150}
+          min={SPEED_PERCENT_MIN}
+          max={SPEED_PERCENT_MAX}
           decimals={0}
           defaultValue={settings.speedFactor === undefined ? "" : String(speedPercent(settings.speedFactor))}
         />
@@ -138,7 +140,7 @@ export function DayFields({
         label="Break duration"
         unit="min"
         min={0}
-        max={99}
+        max={VEHICLE_LIMITS.breakDuration}
         decimals={0}
         maxLength={2}
         defaultValue={settings.breakDuration ? String(settings.breakDuration) : ""}

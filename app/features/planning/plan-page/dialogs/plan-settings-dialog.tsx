@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
 import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
+import { MAX_DURATION_MIN } from "~/domain/constants";
 import type { ActionResult } from "~/lib/action-result";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { FieldRow } from "~/ui/form/app-form";
@@ -49,7 +50,7 @@ export function PlanSettingsDialog({ settings: current, version, tab, result, ma
           label="Squash duration"
           unit="min"
           min={0}
-          max={99.9}
+          max={MAX_DURATION_MIN}
           decimals={1}
           defaultValue={String(settings.squashDuration)}
           help={
