@@ -16,6 +16,7 @@ import { afterCommit } from "~/db/transaction.server";
 import type { CompanyMemberRow, TokenRow, UserRow } from "~/db/tables";
 import { refusalError } from "~/domain/decision";
 import { waitMinutes } from "~/domain/format-number";
+import { RecordStatus } from "~/domain/record-status";
 import {
   acceptInvitation,
   declineInvitation,
@@ -194,7 +195,7 @@ export async function memberOfLink(
     member !== undefined &&
     member.invitation_token_id === id &&
     member.email === email &&
-    member.status === 1 &&
+    member.status === RecordStatus.Active &&
     invitationStateOf(member) === "waiting";
   return isOpen && (await isCompanyOpen(db, companyId)) ? member : null;
 }

@@ -3,6 +3,7 @@ import { db } from "~/db/database.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
+import { RecordStatus } from "~/domain/record-status";
 import { isTimeZone } from "~/domain/time/time-zone";
 import { warehouseTimeZone } from "~/domain/time/time-zone-of-place";
 import { timeZoneOf } from "~/services/time-zone.server";
@@ -18,6 +19,6 @@ export async function zoneOfUser(session: CompanySession): Promise<string> {
   const { id } = session.user;
   const user = id === null ? undefined : await findUserAcrossCompanies(db(), id);
   if (user?.time_zone && isTimeZone(user.time_zone)) return user.time_zone;
-  const { rows } = await listWarehouses(db(), session.company.id, { status: 1, first: 1 });
+  const { rows } = await listWarehouses(db(), session.company.id, { status: RecordStatus.Active, first: 1 });
   return zoneOfWarehouse(rows[0]);
 }

@@ -1,3 +1,4 @@
+import { RecordStatus } from "~/domain/record-status";
 import type { Db } from "../client.server";
 import type { CompanyApiKeyRow, CompanyRow, UtcText } from "../tables";
 import { insertScoped, scoped } from "./scoped.server";
@@ -87,7 +88,8 @@ export async function findApiKeyAcrossCompanies(
 ): Promise<{ key: CompanyApiKeyRow; company: CompanyRow } | undefined> {
   const key = await db("company_api_keys").where({ hash }).whereNull("revoked_at").first();
   const company =
-    key && (await db("companies").where({ id: key.company_id, status: 1 }).whereNull("deleted_at").first());
+    key &&
+    (await db("companies").where({ id: key.company_id, status: RecordStatus.Active }).whereNull("deleted_at").first());
   return key && company && { key, company };
 }
 

@@ -1,4 +1,5 @@
 /** What companies ordered in the shop. */
+import { OrderStatus } from "~/domain/billing/order";
 import type { Db } from "../client.server";
 import { whereContains } from "../dialect.server";
 import type { BillingOrderRow, Changes, CompanyBillingRow, UtcText } from "../tables";
@@ -32,10 +33,10 @@ export async function listOrders(db: Db, companyId: number, limits: OrderLimits)
   const newest = () => scoped(db, "billing_orders", companyId).orderBy("id", "desc");
   const others = (await newest()
     .whereNull("invoice_number")
-    .whereNot({ status: "open" })
+    .whereNot({ status: OrderStatus.Open })
     .limit(limits.others)) as BillingOrderRow[];
   const kept = (await newest()
-    .where((either) => either.whereNotNull("invoice_number").orWhere({ status: "open" }))
+    .where((either) => either.whereNotNull("invoice_number").orWhere({ status: OrderStatus.Open }))
     .limit(limits.kept)) as BillingOrderRow[];
   return [...others, ...kept].sort((one, other) => other.id - one.id);
 }
@@ -60,7 +61,7 @@ export interface OrderLimits {
 }
 
 export async function findOpenOrder(db: Db, companyId: number): Promise<BillingOrderRow | undefined> {
-  const row: unknown = await scoped(db, "billing_orders", companyId).where({ status: "open" }).first();
+  const row: unknown = await scoped(db, "billing_orders", companyId).where({ status: OrderStatus.Open }).first();
   return row as BillingOrderRow | undefined;
 }
 
@@ -76,7 +77,7 @@ const listedOrders = (db: Db) =>
     .join("companies as company", "company.id", "ordered.company_id")
     .leftJoin("users as person", "person.id", "ordered.user_id")
     // What a removed company ordered is decided by nobody any more.
-    .where((shown) => shown.whereNull("company.deleted_at").orWhereNot("ordered.status", "open"));
+    .where((shown) => shown.whereNull("company.deleted_at").orWhereNot("ordered.status", OrderStatus.Open));
 
 /** A page of all companies' orders: those that wait first, then the newest. @param search a company's title */
 export function pageOfOrdersAcrossCompanies(db: Db, search: string, page: PageRequest): Promise<Paged<CompanyOrder>> {

@@ -3,17 +3,16 @@ import { BillingStatus } from "~/domain/billing/billing-record";
 import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages";
 import { VisitsPeriod } from "~/domain/billing/periods";
 import { addDays } from "~/domain/time/calendar";
+import { LOCATION_TYPES } from "~/domain/visit/visit-type";
 import type { Db } from "../client.server";
 import { inBatches } from "../dialect.server";
 import type { Changes, CompanyBillingRow, DateText, UtcText } from "../tables";
 import { insertScoped, scoped, updateScoped } from "./scoped.server";
 
-export type BillingStatusName = CompanyBillingRow["status"];
-
 export async function findBilling(
   db: Db,
   companyId: number,
-  status: BillingStatusName,
+  status: BillingStatus,
 ): Promise<CompanyBillingRow | undefined> {
   const row: unknown = await scoped(db, "company_billings", companyId).where({ status }).orderBy("id", "desc").first();
   return row as CompanyBillingRow | undefined;
@@ -111,8 +110,12 @@ export async function companiesToRollAcrossCompanies(db: Db, today: DateText): P
     .where(
       (due) =>
         void due
-          .where((query) => query.where({ "billing.status": "actual" }).where("billing.end_date", "<=", today))
-          .orWhere((query) => query.where({ "billing.status": "next" }).where("billing.start_date", "<=", today)),
+          .where((query) =>
+            query.where({ "billing.status": BillingStatus.Actual }).where("billing.end_date", "<=", today),
+          )
+          .orWhere((query) =>
+            query.where({ "billing.status": BillingStatus.Next }).where("billing.start_date", "<=", today),
+          ),
     )
     .distinct("billing.company_id");
   return rows.map(({ company_id: id }) => id).sort((a, b) => a - b);
@@ -152,7 +155,7 @@ export async function noteBilled(
   for (const batch of inBatches(visitIds)) {
     const stops = await scoped(trx, "routing_visits", companyId)
       .whereIn("routing_visits.id", batch)
-      .whereIn("type", ["D", "P"])
+      .whereIn("type", LOCATION_TYPES)
       .pluck("routing_visits.id");
     if (stops.length === 0) continue;
     await trx("billed_visits")

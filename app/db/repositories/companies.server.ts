@@ -1,5 +1,6 @@
 import type { Db } from "../client.server";
 import { translated } from "../errors.server";
+import { RecordStatus } from "~/domain/record-status";
 import { notFound } from "~/lib/errors";
 import type { CompanyRow, New, UtcText } from "../tables";
 
@@ -15,7 +16,8 @@ export async function getCompany(db: Db, companyId: number): Promise<CompanyRow>
 
 /** Whether its members work in it: it is neither deleted nor made inactive. */
 export const isCompanyOpen = async (db: Db, companyId: number): Promise<boolean> =>
-  (await db("companies").where({ id: companyId, status: 1 }).whereNull("deleted_at").first("id")) !== undefined;
+  (await db("companies").where({ id: companyId, status: RecordStatus.Active }).whereNull("deleted_at").first("id")) !==
+  undefined;
 
 /** @returns the new id. @throws AppError 409 */
 export async function insertCompany(db: Db, values: NewCompany, now: UtcText): Promise<number> {

@@ -1,3 +1,5 @@
+import { RecordStatus } from "~/domain/record-status";
+import { LOCATION_TYPES } from "~/domain/visit/visit-type";
 import type { Db } from "../client.server";
 import { scoped } from "./scoped.server";
 import type { ScopedTable } from "./scoped.server";
@@ -18,9 +20,9 @@ export async function firstStepsOf(db: Db, companyId: number): Promise<FirstStep
     return (await query.first(`${table}.id`)) !== undefined;
   };
   return {
-    hasWarehouse: await any("warehouses", (query) => query.where({ status: 1 })),
-    hasVehicle: await any("vehicles", (query) => query.where({ status: 1 })),
-    hasVisit: await any("routing_visits", (query) => query.whereIn("type", ["D", "P"])),
+    hasWarehouse: await any("warehouses", (query) => query.where({ status: RecordStatus.Active })),
+    hasVehicle: await any("vehicles", (query) => query.where({ status: RecordStatus.Active })),
+    hasVisit: await any("routing_visits", (query) => query.whereIn("type", LOCATION_TYPES)),
     hasPlan: await any("routing_plans"),
     hasCalculated: await any("routing_queries", (query) => query.whereNotNull("applied_at")),
   };

@@ -1,6 +1,7 @@
 import type { Db } from "../client.server";
 import { orderByText, whereContains } from "../dialect.server";
 import type { Changes, CompanyMemberRow, Flag, New, UtcText } from "../tables";
+import { RecordStatus } from "~/domain/record-status";
 import { notFound } from "~/lib/errors";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
@@ -90,14 +91,14 @@ export async function listEveryAccessOfUserAcrossCompanies(db: Db, userId: numbe
   return ((await query) as Row[]).map(({ owner_id, member_status: status, ...row }) => {
     const isOwner = owner_id === userId;
     // An owner manages their company whatever their membership is; its roles are theirs while it is active.
-    const hasRoles = !isOwner || status === 1;
+    const hasRoles = !isOwner || status === RecordStatus.Active;
     return {
       ...row,
       is_owner: isOwner ? 1 : 0,
       is_admin: hasRoles ? row.is_admin : 0,
       is_dispatcher: hasRoles ? row.is_dispatcher : 0,
       is_courier: hasRoles ? row.is_courier : 0,
-      is_active: row.company_status === 1 && (isOwner || status === 1) ? 1 : 0,
+      is_active: row.company_status === RecordStatus.Active && (isOwner || status === RecordStatus.Active) ? 1 : 0,
     };
   });
 }
@@ -207,7 +208,11 @@ export function listMembers(db: Db, companyId: number, filter: MemberFilter = {}
 
 /** Who can be chosen for a vehicle, by name. */
 export async function listDrivers(db: Db, companyId: number): Promise<MemberRow[]> {
-  const { rows } = await listMembers(db, companyId, { status: 1, role: "courier", pageSize: "unpaged" });
+  const { rows } = await listMembers(db, companyId, {
+    status: RecordStatus.Active,
+    role: "courier",
+    pageSize: "unpaged",
+  });
   return rows.filter(isSelectableDriver);
 }
 
@@ -225,7 +230,7 @@ export async function countOtherAdmins(
   ownerUserId: number | null,
 ): Promise<number> {
   const userIds: number[] = await scoped(trx, "company_members", companyId)
-    .where({ is_admin: 1, "company_members.status": 1, invitation_type: InvitationType.Accepted })
+    .where({ is_admin: 1, "company_members.status": RecordStatus.Active, invitation_type: InvitationType.Accepted })
     .whereNot("company_members.id", member.id)
     .whereNotNull("user_id")
     .pluck("user_id");
@@ -279,7 +284,11 @@ export const listInvitationsAcrossCompanies = async (
 ): Promise<WaitingInvitation[]> =>
   (await db("company_members as member")
     .join("companies", "companies.id", "member.company_id")
-    .where({ "member.email": email, "member.invitation_type": InvitationType.Waiting, "member.status": 1 })
+    .where({
+      "member.email": email,
+      "member.invitation_type": InvitationType.Waiting,
+      "member.status": RecordStatus.Active,
+    })
     .where("member.invited_at", ">", since)
     .where("companies.status", 1)
     .whereNull("companies.deleted_at")
@@ -311,7 +320,7 @@ export async function isMembersEmail(db: Db, companyId: number, email: string): 
 export async function administratorEmailsOf(db: Db, companyId: number): Promise<string[]> {
   const owner = db("companies").where({ id: companyId }).whereNotNull("user_id").select("user_id");
   const admins = scoped(db, "company_members", companyId)
-    .where({ status: 1, is_admin: 1, invitation_type: InvitationType.Accepted })
+    .where({ status: RecordStatus.Active, is_admin: 1, invitation_type: InvitationType.Accepted })
     .whereNotNull("user_id")
     .select("user_id");
   return (await db("users")

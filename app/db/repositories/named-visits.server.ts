@@ -1,3 +1,4 @@
+import { LOCATION_TYPES } from "~/domain/visit/visit-type";
 import type { Db } from "../client.server";
 import { inBatches } from "../dialect.server";
 import type { RoutingVisitRow } from "../tables";
@@ -42,7 +43,7 @@ export async function plannedVisitsByName(
         .join("routing_plans as plan", "plan.id", "routing_visits.plan_id")
         .whereIn("routing_visits.plan_id", plans)
         .whereIn("routing_visits.name", batch)
-        .whereIn("routing_visits.type", ["D", "P"])
+        .whereIn("routing_visits.type", LOCATION_TYPES)
         .orderBy("routing_visits.id", planId === null ? "desc" : "asc")
         .select([
           ...COLUMNS.map((column) => `routing_visits.${column}`),

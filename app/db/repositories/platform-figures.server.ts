@@ -1,4 +1,6 @@
 /** What there is on the whole platform, counted for super admins. */
+import { OrderStatus } from "~/domain/billing/order";
+import { LOCATION_TYPES } from "~/domain/visit/visit-type";
 import type { Knex } from "knex";
 import type { Db } from "../client.server";
 import { isSqlite } from "../dialect.server";
@@ -28,7 +30,7 @@ async function databaseBytes(db: Db): Promise<number> {
 export async function countAcrossCompanies(db: Db, dayAgo: UtcText) {
   const companies = () => db("companies").whereNull("deleted_at");
   const users = () => db("users").whereNull("deleted_at");
-  const visits = () => db("routing_visits").whereNull("deleted_at").whereIn("type", ["D", "P"]);
+  const visits = () => db("routing_visits").whereNull("deleted_at").whereIn("type", LOCATION_TYPES);
   const calculations = () => db("routing_queries");
   return {
     companies: { total: await count(companies()), active: await count(companies().where("status", 1)) },
@@ -60,7 +62,7 @@ export async function countAcrossCompanies(db: Db, dayAgo: UtcText) {
           .join("companies as company", "company.id", "ordered.company_id")
           .whereNull("company.deleted_at")
           .whereNull("ordered.checkout_id")
-          .where("ordered.status", "open"),
+          .where("ordered.status", OrderStatus.Open),
       ),
     },
     storage: {

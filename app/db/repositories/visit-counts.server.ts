@@ -1,3 +1,5 @@
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { LOCATION_TYPES } from "~/domain/visit/visit-type";
 import type { Db } from "../client.server";
 import { inBatches } from "../dialect.server";
 import { scoped } from "./scoped.server";
@@ -13,10 +15,6 @@ export interface VisitCounts {
   unscheduled: number;
   unscheduled_in_routes: number;
 }
-
-const DELIVERED = 4;
-const FAILED = 5;
-const UNSCHEDULED = 1;
 
 interface Group {
   owner: number;
@@ -39,12 +37,12 @@ function add(counts: VisitCounts, group: Group): void {
   const amount = Number(group.amount);
   counts.all += amount;
   // A visit without a route always shows Unscheduled, whatever is stored.
-  const unscheduled = group.loose === 1 || group.status === UNSCHEDULED;
+  const unscheduled = group.loose === 1 || group.status === VisitStatus.Unscheduled;
   if (!unscheduled) counts.scheduled += amount;
   if (unscheduled) counts.unscheduled += amount;
   if (unscheduled && group.loose !== 1) counts.unscheduled_in_routes += amount;
-  if (!unscheduled && group.status === DELIVERED) counts.delivered += amount;
-  if (!unscheduled && group.status === FAILED) counts.failed += amount;
+  if (!unscheduled && group.status === VisitStatus.Done) counts.delivered += amount;
+  if (!unscheduled && group.status === VisitStatus.Failed) counts.failed += amount;
 }
 
 async function countBy(
@@ -58,7 +56,7 @@ async function countBy(
     const groups = await db("routing_visits")
       .whereIn(column, batch)
       .whereNull("deleted_at")
-      .whereIn("type", ["D", "P"])
+      .whereIn("type", LOCATION_TYPES)
       .groupBy(column, "status")
       .groupByRaw("CASE WHEN route_id IS NULL THEN 1 ELSE 0 END")
       .select<Group[]>(
@@ -114,7 +112,7 @@ export async function countVisitsWithoutPlan(
 ): Promise<{ warehouseId: number | null; count: number }[]> {
   const groups = (await scoped(db, "routing_visits", companyId)
     .whereNull("plan_id")
-    .whereIn("type", ["D", "P"])
+    .whereIn("type", LOCATION_TYPES)
     .groupBy("warehouse_id")
     .select("warehouse_id")
     .count({ amount: "*" })) as { warehouse_id: number | null; amount: number | string }[];

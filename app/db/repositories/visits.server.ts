@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { RouteStatus } from "~/domain/route/route-status";
 import { LegEstimate } from "~/domain/visit/visit";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { LOCATION_TYPES } from "~/domain/visit/visit-type";
 import { notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { inBatches, insertMany, updateMany, whereContains } from "../dialect.server";
@@ -24,11 +25,6 @@ import {
 
 export type NewVisitRow = New<RoutingVisitRow, "name">;
 export type VisitChanges = Omit<Changes<RoutingVisitRow>, "uid">;
-
-const UNSCHEDULED = 1;
-const FAILED = 5;
-/** Deliveries and pickups: what people ordered. Starts, ends and breaks come from calculations. */
-const LOCATION_TYPES = ["D", "P"];
 
 const inOrder = async <Row = RoutingVisitRow>(query: ReturnType<typeof scoped>): Promise<Row[]> =>
   (await query.orderBy("route_id").orderBy("position").orderBy("label_position").orderBy("id")) as Row[];
@@ -203,12 +199,14 @@ export const listUnscheduledVisits = (db: Db, companyId: number, planId: number)
     scoped(db, "routing_visits", companyId)
       .where({ plan_id: planId })
       .whereIn("type", LOCATION_TYPES)
-      .where((either) => either.whereNull("route_id").orWhere("status", UNSCHEDULED)),
+      .where((either) => either.whereNull("route_id").orWhere("status", VisitStatus.Unscheduled)),
   );
 
 export const listFailedVisits = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
   inOrder(
-    scoped(db, "routing_visits", companyId).where({ plan_id: planId, status: FAILED }).whereIn("type", LOCATION_TYPES),
+    scoped(db, "routing_visits", companyId)
+      .where({ plan_id: planId, status: VisitStatus.Failed })
+      .whereIn("type", LOCATION_TYPES),
   );
 
 /** Visits of one warehouse (null: of none) that belong to no plan yet. No other plan takes them until `trx` ends. */
@@ -398,7 +396,7 @@ const DEFAULTS: Partial<RoutingVisitRow> = {
   address: "",
   postcode: "",
   type: "D",
-  status: UNSCHEDULED,
+  status: VisitStatus.Unscheduled,
   position: 1000,
   label_position: 0,
   start_time: "08:00",

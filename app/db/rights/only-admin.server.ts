@@ -1,3 +1,4 @@
+import { RecordStatus } from "~/domain/record-status";
 import type { Db } from "../client.server";
 
 /**
@@ -5,7 +6,9 @@ import type { Db } from "../client.server";
  * without another owner or administrator whose account is there.
  */
 export async function onlyAdminOfAcrossCompanies(db: Db, userId: number): Promise<string[]> {
-  const administered = db("company_members").where({ user_id: userId, is_admin: 1, status: 1 }).select("company_id");
+  const administered = db("company_members")
+    .where({ user_id: userId, is_admin: 1, status: RecordStatus.Active })
+    .select("company_id");
   return (await db("companies")
     .whereNull("companies.deleted_at")
     .where((theirs) => void theirs.where("companies.user_id", userId).orWhereIn("companies.id", administered))
@@ -20,7 +23,7 @@ export async function onlyAdminOfAcrossCompanies(db: Db, userId: number): Promis
       db("company_members as other")
         .join("users as admin", "admin.id", "other.user_id")
         .whereRaw("other.company_id = companies.id")
-        .where({ "other.is_admin": 1, "other.status": 1, "other.invitation_type": 1 })
+        .where({ "other.is_admin": 1, "other.status": RecordStatus.Active, "other.invitation_type": 1 })
         .whereNot("admin.id", userId)
         .whereNull("admin.deleted_at")
         .select("other.id"),

@@ -1,6 +1,7 @@
 /** Who may change what of a member, and who drives. */
 import { ALLOWED, refuse } from "../decision";
 import type { Permission } from "../decision";
+import { RecordStatus } from "../record-status";
 import { InvitationType } from "./invitation";
 
 export interface RoleColumns {
@@ -25,7 +26,7 @@ export const isSelectableDriver = (
   member: Pick<TeamMember, "is_courier" | "status" | "invitation_type" | "related_company_id">,
 ): boolean =>
   member.is_courier === 1 &&
-  member.status === 1 &&
+  member.status === RecordStatus.Active &&
   member.related_company_id === null &&
   member.invitation_type !== InvitationType.Declined;
 
@@ -73,7 +74,7 @@ export const governs = ({
   invitation_type,
   user_id,
 }: Pick<TeamMember, "is_admin" | "status" | "invitation_type" | "user_id">): boolean =>
-  is_admin === 1 && status === 1 && invitation_type === InvitationType.Accepted && user_id !== null;
+  is_admin === 1 && status === RecordStatus.Active && invitation_type === InvitationType.Accepted && user_id !== null;
 
 export function mayChangeMember(member: TeamMember, changes: MemberColumns, by: Changer, facts: TeamFacts): Permission {
   const isChanged = (column: keyof MemberColumns) =>
@@ -84,7 +85,7 @@ export function mayChangeMember(member: TeamMember, changes: MemberColumns, by: 
   if (first === undefined) return ALLOWED;
   if (!by.mayGiveRoles) return at(first, "member.only_admins", ONLY_ADMINS, 403);
   const demoted = member.is_admin === 1 && changes.is_admin === 0;
-  const stopped = member.status === 1 && changes.status === 0;
+  const stopped = member.status === RecordStatus.Active && changes.status === RecordStatus.Inactive;
   if (isOwner(member, facts) && (demoted || stopped))
     return at(
       demoted ? "is_admin" : "status",

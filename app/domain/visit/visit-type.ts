@@ -15,8 +15,11 @@ export const VISIT_TYPE_LABELS: Readonly<Record<VisitType, string>> = {
 
 export const visitTypeLabel = (type: string | null | undefined): string => labelOf(VISIT_TYPE_LABELS, type);
 
+/** Deliveries and pickups: what people ordered. Starts, ends and breaks come from calculations. */
+export const LOCATION_TYPES = [VisitType.Delivery, VisitType.Pickup] as const;
+
 /** What people may choose of a visit that they add or change. */
-export const VISIT_TYPE_OPTIONS = [VisitType.Delivery, VisitType.Pickup].map((value) => ({
+export const VISIT_TYPE_OPTIONS = LOCATION_TYPES.map((value) => ({
   value,
   label: VISIT_TYPE_LABELS[value],
 }));

@@ -7,6 +7,7 @@ import { MOST_KG, MOST_M3 } from "~/domain/calculation/units";
 import { MAX_CHANGE_BUDGET, MAX_DURATION_MIN, MAX_EXPLORATION, MAX_SOLVING_TIME_SEC } from "~/domain/constants";
 import { isDateText } from "~/domain/time/calendar";
 import { isTimeZone } from "~/domain/time/time-zone";
+import { LOCATION_TYPES, VisitType } from "~/domain/visit/visit-type";
 
 export const MOST_SENT_VISITS = 10_000;
 export const MOST_SENT_VEHICLES = 500;
@@ -64,7 +65,7 @@ const Vehicle = z
 
 const Visit = z
   .strictObject({
-    type: z.enum(["D", "P"]).default("D"),
+    type: z.enum(LOCATION_TYPES).default(VisitType.Delivery),
     name: name(""),
     ...place,
     start: second.optional(),

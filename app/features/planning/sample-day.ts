@@ -9,6 +9,7 @@ import type { SampleHouse } from "~/db/repositories/sample-houses.server";
 import type { NewVehicle } from "~/db/repositories/vehicles.server";
 import type { NewVisitRow } from "~/db/repositories/visits.server";
 import type { NewWarehouse } from "~/db/repositories/warehouses.server";
+import { RecordStatus } from "~/domain/record-status";
 
 const SAMPLE_WAREHOUSE: NewWarehouse = {
   title: "Sample depot",
@@ -17,7 +18,7 @@ const SAMPLE_WAREHOUSE: NewWarehouse = {
   lng: 9.5209,
   country_code: "LI",
   time_zone: "Europe/Vaduz",
-  status: 1,
+  status: RecordStatus.Active,
 };
 
 /** Each drives the vehicle of the same place in the list. */
@@ -35,7 +36,7 @@ const VAN: NewVehicle = {
   max_quantity: 16,
   work_hour_start: "08:00",
   work_hour_end: "17:00",
-  status: 1,
+  status: RecordStatus.Active,
 };
 export const SAMPLE_VEHICLES: readonly NewVehicle[] = SAMPLE_DRIVERS.map((_, index) => ({
   ...VAN,

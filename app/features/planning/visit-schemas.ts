@@ -33,6 +33,7 @@ import {
   switchField,
   timeField,
 } from "~/domain/validation/wire-fields";
+import { LOCATION_TYPES, VisitType } from "~/domain/visit/visit-type";
 import { AppError } from "~/lib/errors";
 import { numberOrAbsent, seenVersion } from "./schemas";
 
@@ -47,7 +48,7 @@ const visitFields = {
   name: requiredText("Name"),
   address: optionalText("Address"),
   postcode: optionalText("Postcode", MAX_POSTCODE_LENGTH),
-  type: z.enum(["D", "P"]).default("D"),
+  type: z.enum(LOCATION_TYPES).default(VisitType.Delivery),
   lat: latitudeField(),
   lng: longitudeField(),
   startTime: timeField("Window from"),

@@ -18,6 +18,7 @@ import { listClosedAcrossCompanies } from "~/db/repositories/companies.server";
 import { fullName } from "~/domain/access/person-name";
 import { companySortOf, SORT_PARAM, userSortOf, userStateOf } from "~/domain/access/platform-lists";
 import { PAGE_SIZE_ADMIN } from "~/domain/constants";
+import { RecordStatus } from "~/domain/record-status";
 import { ERASED_AFTER_DAYS, erasedFrom } from "~/domain/rights/erasure";
 import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds } from "~/domain/time/utc-text";
@@ -66,7 +67,7 @@ const shownCompany = (row: ListedCompany) => ({
         },
   country: row.country,
   members: Number(row.members),
-  isActive: row.status === 1,
+  isActive: row.status === RecordStatus.Active,
   createdAt: row.created_at,
 });
 export type CompanyOfList = ReturnType<typeof shownCompany>;

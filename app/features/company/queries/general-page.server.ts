@@ -6,6 +6,7 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { listCountries, listIndustries } from "~/db/repositories/reference.server";
 import { isCompanyAdmin } from "~/domain/access/actor";
 import { can } from "~/domain/access/permissions";
+import { RecordStatus } from "~/domain/record-status";
 import { hoursText } from "~/domain/time/time-window";
 import { imageTag } from "~/lib/image-tag";
 
@@ -44,7 +45,7 @@ export async function loadGeneralPage(session: CompanySession) {
     removal: mayRemove ? { isProved: await isProved(session) } : null,
     /** null for all but super admins */
     managed: can(actor, "companies.manage")
-      ? { isActive: company.status === 1, comment: company.admin_comment ?? "" }
+      ? { isActive: company.status === RecordStatus.Active, comment: company.admin_comment ?? "" }
       : null,
     roles: roles.join(", ") || (session.opened === true ? "Super admin" : "Guest"),
     defaults: {

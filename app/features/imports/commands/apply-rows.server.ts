@@ -17,6 +17,7 @@ import { planningChanges } from "~/domain/changes";
 import type { Cell } from "~/domain/import/cell";
 import { ImportEntity } from "~/domain/import/import-fields";
 import type { ImportedVisit } from "~/domain/import/imported";
+import { RecordStatus } from "~/domain/record-status";
 import { newRoutes, nextPosition } from "~/domain/route/new-route";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -252,7 +253,7 @@ async function applyToPlan(
       load: async () => ({ visits: await visitsWithTheirRoutes(trx, companyId, knownIds(rows)) }),
       decide: ({ plan, routes, visits }) => {
         const used = new Set(routes.map((route) => route.vehicleId));
-        const added = withRoutes.filter((vehicle) => vehicle.status === 1 && !used.has(vehicle.id));
+        const added = withRoutes.filter((vehicle) => vehicle.status === RecordStatus.Active && !used.has(vehicle.id));
         const decided = decideVisits(rows, owner, { visits, routes });
         return {
           ok: true,

@@ -9,6 +9,7 @@ import { tryLimit } from "~/lib/try-limit";
 import { services } from "~/services/container.server";
 import { waitError } from "~/services/limits/limits.server";
 import type { Candidate, SuggestionList, Verdict } from "~/domain/address/candidate";
+import { RecordStatus } from "~/domain/record-status";
 import type { AddressAt, AddressDetails, LocateAddress, SuggestAddresses } from "../schemas";
 
 const PER_MINUTE = 300;
@@ -26,7 +27,7 @@ const placeOf = ({ lat, lng }: { lat: number | null; lng: number | null }) =>
 
 /** Where the company works: what is asked for without a place is most likely there. */
 async function placeOfCompany({ company }: CompanySession): Promise<{ lat: number | null; lng: number | null }> {
-  const [warehouse] = (await listWarehouses(db(), company.id, { status: 1, first: 1 })).rows;
+  const [warehouse] = (await listWarehouses(db(), company.id, { status: RecordStatus.Active, first: 1 })).rows;
   return warehouse ?? { lat: null, lng: null };
 }
 

@@ -15,6 +15,7 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { defaultEnds } from "~/domain/company/company";
 import { newRoutes } from "~/domain/route/new-route";
 import { canPlanOn } from "~/domain/plan/plan-rules";
+import { RecordStatus } from "~/domain/record-status";
 import { todayIn } from "~/domain/time/time-zone";
 import type { UtcText } from "~/domain/time/utc-text";
 import { vehicleName } from "~/domain/vehicle/vehicle";
@@ -48,7 +49,7 @@ async function chosenWarehouse(
       field: "warehouseLat",
     });
   const { warehouseTitle: title, warehouseAddress: address } = input;
-  const id = await newWarehouse(trx, companyId, { title, address, lat, lng, status: 1 }, now);
+  const id = await newWarehouse(trx, companyId, { title, address, lat, lng, status: RecordStatus.Active }, now);
   return { warehouse: await getWarehouse(trx, companyId, id), isNew: true };
 }
 
@@ -62,7 +63,7 @@ async function vehiclesOf(
   warehouseId: number,
   chosen: readonly number[] | null,
 ): Promise<VehicleRow[]> {
-  const { rows } = await listVehicles(trx, companyId, { status: 1, pageSize: "unpaged" });
+  const { rows } = await listVehicles(trx, companyId, { status: RecordStatus.Active, pageSize: "unpaged" });
   const active = rows.filter((vehicle) => belongsTo(warehouseId, { warehouseId: vehicle.warehouse_id }));
   if (chosen === null) return active;
   const others = (await getVehicles(trx, companyId, chosen)).filter(({ id }) => !active.some((one) => one.id === id));

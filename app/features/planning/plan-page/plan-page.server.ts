@@ -22,6 +22,7 @@ import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { Plan } from "~/domain/plan/plan";
 import type { Booking } from "~/domain/route/double-booking";
 import { can } from "~/domain/access/permissions";
+import { RecordStatus } from "~/domain/record-status";
 import { daysAhead } from "~/domain/route/route-questions";
 import { dayClock } from "~/domain/time/service-clock";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
@@ -45,7 +46,7 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   const routes = (await listRoutesOfPlan(db(), companyId, planId)).map(routeFromRow);
   const company = companySettingsFromRow(await getCompany(db(), companyId));
   const warehouse = plan.warehouseId === null ? undefined : await findWarehouse(db(), companyId, plan.warehouseId);
-  const active = (await listVehicles(db(), companyId, { status: 1, pageSize: "unpaged" })).rows;
+  const active = (await listVehicles(db(), companyId, { status: RecordStatus.Active, pageSize: "unpaged" })).rows;
   const used = await vehiclesWithRemoved(
     db(),
     companyId,

@@ -6,6 +6,7 @@ import { listVehicles } from "~/db/repositories/vehicles.server";
 import { countVisitsWithoutPlan } from "~/db/repositories/visit-counts.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { defaultPlanTitle, defaultPlanTitles } from "~/domain/plan/plan-rules";
+import { RecordStatus } from "~/domain/record-status";
 import { earliestToday, todayIn } from "~/domain/time/time-zone";
 import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { services } from "~/services/container.server";
@@ -20,8 +21,8 @@ import { companyToday } from "./plan-list.server";
 export async function loadNewPlanOptions(session: CompanySession): Promise<NewPlanOptions> {
   const companyId = session.company.id;
   const nowSec = nowSecOf(session);
-  const warehouses = (await listWarehouses(db(), companyId, { status: 1, pageSize: "unpaged" })).rows;
-  const vehicles = (await listVehicles(db(), companyId, { status: 1, pageSize: "unpaged" })).rows;
+  const warehouses = (await listWarehouses(db(), companyId, { status: RecordStatus.Active, pageSize: "unpaged" })).rows;
+  const vehicles = (await listVehicles(db(), companyId, { status: RecordStatus.Active, pageSize: "unpaged" })).rows;
   const plans = await listPlans(db(), companyId, { pageSize: 1 });
   const newest = plans.rows[0];
   const titles = defaultPlanTitles(plans.total);

@@ -10,7 +10,7 @@ import { findMember } from "~/db/repositories/members.server";
 import { getVehicle, insertVehicle, lockVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
-import { toggledRecordStatus } from "~/domain/record-status";
+import { RecordStatus, toggledRecordStatus } from "~/domain/record-status";
 import { isSelectableDriver } from "~/domain/team/member-rules";
 import { refusalError } from "~/domain/decision";
 import { crossedRange } from "~/domain/validation/crossed-range";
@@ -160,7 +160,7 @@ const fieldsOf = (row: VehicleRow): WholeVehicle => ({
   title: row.title,
   plate: row.plate,
   type: row.type === VehicleType.Truck ? VehicleType.Truck : VehicleType.Auto,
-  status: row.status === 1,
+  status: row.status === RecordStatus.Active,
   driver_id: row.driver_id,
   warehouse_id: row.warehouse_id,
   speed: speedPercent(row.speed_factor),

@@ -7,6 +7,7 @@ import { db } from "~/db/database.server";
 import { lockWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { WarehouseRow } from "~/db/tables";
+import { RecordStatus } from "~/domain/record-status";
 import { pickDefined } from "~/lib/pick";
 import { timeZoneOf } from "~/services/time-zone.server";
 import { countryOfPlace, newWarehouse } from "~/planner/new-warehouse.server";
@@ -66,7 +67,7 @@ const fieldsOf = (row: WarehouseRow): WarehouseInput => ({
   country_code: row.country_code ?? "",
   time_zone: row.time_zone ?? "",
   external_id: row.external_id ?? "",
-  status: row.status === 1,
+  status: row.status === RecordStatus.Active,
 });
 
 /**

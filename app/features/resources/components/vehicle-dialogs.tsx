@@ -14,6 +14,7 @@ import { FormDialog } from "~/ui/dialog/form-dialog";
 import { VehicleFields } from "./vehicle-fields";
 import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { BaseMap } from "~/domain/base-map";
+import { RecordStatus } from "~/domain/record-status";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 import { FIELDS_SAVED, figure, vehicleFormValues } from "../vehicle-form-values";
 import { useUnits } from "~/ui/use-units";
@@ -130,7 +131,7 @@ function shownInFields(
   const values = vehicleFormValues(seen);
   const texts = {
     ...values,
-    status: seen.status === 1 ? "1" : "0",
+    status: seen.status === RecordStatus.Active ? "1" : "0",
     speed: String(seen.speedPercent),
     cost_per_km: figure(seen.costPerKm),
     cost_per_hour: figure(seen.costPerHour),

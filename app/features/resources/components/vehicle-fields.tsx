@@ -11,6 +11,7 @@ import { SelectField } from "~/ui/form/select-field";
 import type { SelectOption } from "~/ui/form/select-field";
 import { LocationFields } from "./location-fields";
 import type { BaseMap } from "~/domain/base-map";
+import { RecordStatus } from "~/domain/record-status";
 import styles from "./resources.module.css";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 import { figure } from "../vehicle-form-values";
@@ -46,7 +47,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
       <SwitchField
         name="status"
         label="Active"
-        defaultChecked={item === null || item.status === 1}
+        defaultChecked={item === null || item.status === RecordStatus.Active}
         help="Inactive vehicles are left out of new plans."
       />
       <FieldRow>

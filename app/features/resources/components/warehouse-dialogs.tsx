@@ -11,6 +11,7 @@ import { SelectField } from "~/ui/form/select-field";
 import type { SelectOption } from "~/ui/form/select-field";
 import { LocationFields } from "./location-fields";
 import type { BaseMap } from "~/domain/base-map";
+import { RecordStatus } from "~/domain/record-status";
 import type { WarehouseItem } from "../queries/warehouses-page.server";
 import { TitleField } from "~/ui/form/title-field";
 
@@ -89,7 +90,7 @@ const shownOf = (item: WarehouseItem): ShownGroup[] =>
       country_code: item.countryCode,
       time_zone: item.timeZone,
       external_id: item.externalId,
-      status: item.status === 1,
+      status: item.status === RecordStatus.Active,
     },
     [["address", "lat", "lng"]],
   );
@@ -143,7 +144,7 @@ function WarehouseFields({
       <SwitchField
         name="status"
         label="Active"
-        defaultChecked={item === null || item.status === 1}
+        defaultChecked={item === null || item.status === RecordStatus.Active}
         help="Inactive warehouses can't be chosen for new plans."
       />
     </>

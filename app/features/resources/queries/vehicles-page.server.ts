@@ -12,6 +12,7 @@ import { listWarehouses } from "~/db/repositories/warehouses.server";
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { NO_DRIVER } from "~/domain/constants";
+import { RecordStatus } from "~/domain/record-status";
 import { speedPercent, vehicleName } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
 import { hoursText } from "~/domain/time/time-window";
@@ -133,7 +134,7 @@ async function formOptions(companyId: number, vehicle: VehicleRow | undefined) {
       label: memberName(row),
     })),
     warehouses: warehouses
-      .filter((row) => row.status === 1 || row.id === vehicle?.warehouse_id)
+      .filter((row) => row.status === RecordStatus.Active || row.id === vehicle?.warehouse_id)
       .map((row) => ({ value: String(row.id), label: row.title, lat: row.lat, lng: row.lng })),
     workHourStart: company.default_vehicle_start_hour,
     workHourEnd: company.default_vehicle_end_hour,

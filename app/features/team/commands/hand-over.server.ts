@@ -8,6 +8,7 @@ import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { memberName } from "~/domain/access/person-name";
 import { refusalError } from "~/domain/decision";
+import { RecordStatus } from "~/domain/record-status";
 import { InvitationType } from "~/domain/team/invitation";
 import { mayHandOver } from "~/domain/team/member-rules";
 import { AppError } from "~/lib/errors";
@@ -41,7 +42,7 @@ export async function handOverCompany(session: CompanySession, id: number, tab?:
     return { name: memberName(member), formerId };
 
     async function keepAsAdmin(userId: number): Promise<number> {
-      const admin = { is_admin: 1, status: 1, invitation_type: InvitationType.Accepted } as const;
+      const admin = { is_admin: 1, status: RecordStatus.Active, invitation_type: InvitationType.Accepted } as const;
       const own = await findMemberOfUser(trx, companyId, userId);
       if (own !== undefined) {
         await updateMember(trx, companyId, own.id, admin, now);

@@ -26,6 +26,7 @@ import { memberName } from "~/domain/access/person-name";
 import type { BulkOutcome, LeftOut } from "~/domain/left-out";
 import { refusalError } from "~/domain/decision";
 import type { Permission } from "~/domain/decision";
+import { RecordStatus } from "~/domain/record-status";
 import { invitationStateOf } from "~/domain/team/invitation";
 import { governs, mayChangeMember } from "~/domain/team/member-rules";
 import type { Changer } from "~/domain/team/member-rules";
@@ -152,7 +153,8 @@ async function storeChanges(
   const { id, company_id: companyId } = before;
   await oneOfEmail(trx, companyId, changes.email, () => updateMember(trx, companyId, id, changes, nowText()));
   if (before.user_id !== null) await applyRights(trx, session, before.user_id, before, changes);
-  const drives = (member: Pick<MemberRow, "is_courier" | "status">) => member.is_courier === 1 && member.status === 1;
+  const drives = (member: Pick<MemberRow, "is_courier" | "status">) =>
+    member.is_courier === 1 && member.status === RecordStatus.Active;
   return drives(before) && !drives({ ...before, ...changes }) ? releaseDriver(trx, companyId, id, nowText()) : [];
 }
 

@@ -1,3 +1,4 @@
+import { RecordStatus } from "~/domain/record-status";
 import { RELATED_COMPANY } from "~/domain/team/member-rules";
 import type { ActionResult } from "~/lib/action-result";
 import { shownGroups } from "~/lib/shown-values";
@@ -83,7 +84,7 @@ const shownOf = (item: MemberInDialog): ShownGroup[] =>
     surname: item.surname,
     email: item.email,
     phone: item.phone,
-    status: item.status === 1,
+    status: item.status === RecordStatus.Active,
     is_courier: item.isCourier === 1,
     is_dispatcher: item.isDispatcher === 1,
     is_admin: item.isAdmin === 1,

@@ -1,3 +1,4 @@
+import { RecordStatus } from "~/domain/record-status";
 import { INVITATION_DAYS } from "~/domain/team/invitation";
 import { ONLY_ADMINS } from "~/domain/team/member-rules";
 import { ButtonLink } from "~/ui/button";
@@ -48,7 +49,7 @@ export function MemberFields({ item, rights, phoneExample, isDriver = true }: Me
       <SwitchField
         name="status"
         label="Active"
-        defaultChecked={item === null || item.status === 1}
+        defaultChecked={item === null || item.status === RecordStatus.Active}
         disabled={!roles || item?.isOwner === true}
         help={
           why ??

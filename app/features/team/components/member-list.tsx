@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "@remix-run/react";
-import { recordStatusLabel } from "~/domain/record-status";
+import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { STATUS_ACTIONS } from "~/ui/dialog/status-dialogs";
@@ -68,7 +68,12 @@ export function MemberList({
     {
       id: "status",
       header: "Status",
-      cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} />,
+      cell: (row) => (
+        <StatusBadge
+          tone={row.status === RecordStatus.Active ? "green" : "grey"}
+          label={recordStatusLabel(row.status)}
+        />
+      ),
     },
     {
       id: "actions",
