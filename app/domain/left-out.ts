@@ -1,6 +1,7 @@
 /**
  * One action on many records, some of which refuse it: what is left out, by name and with the reason.
  */
+import { addTo } from "~/lib/grouped";
 import { mergeChanges } from "./changes";
 import type { PlanningChanges } from "./changes";
 import type { Decision } from "./decision";
@@ -47,7 +48,7 @@ const short = (name: string): string =>
 /** The names of each reason, in the order in which they came. */
 export function byReason(leftOut: readonly LeftOut[]): Map<string, string[]> {
   const names = new Map<string, string[]>();
-  for (const { name, why } of leftOut) names.set(why, [...(names.get(why) ?? []), name]);
+  for (const { name, why } of leftOut) addTo(names, why, name);
   return names;
 }
 

@@ -18,6 +18,7 @@ import type { Author } from "./author.server";
 import { changePlanFor } from "./change-plan.server";
 import { visitsOfRoutes } from "./load-visits.server";
 import type { ChangedVehicle } from "~/domain/plan/plan-log";
+import { grouped } from "~/lib/grouped";
 import { changedVehicle } from "./set-vehicle.server";
 
 /** What legs and departures depend on. */
@@ -137,10 +138,7 @@ async function openRoutes(
 ): Promise<Map<number, OpenRoute[]>> {
   // A clock that runs ahead must not leave out the routes that others drive today.
   const from = earliestToday(Math.min(nowSec(), nowSecOf({ clock })));
-  const byPlan = new Map<number, OpenRoute[]>();
-  for (const route of await listOpenRoutesWith(db(), companyId, what, from))
-    byPlan.set(route.plan_id, [...(byPlan.get(route.plan_id) ?? []), route]);
-  return byPlan;
+  return grouped(await listOpenRoutesWith(db(), companyId, what, from), (route) => route.plan_id);
 }
 
 /** What was changed elsewhere, for the plan's log, and the routes that follow it. */

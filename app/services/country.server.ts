@@ -1,3 +1,4 @@
+import { addTo } from "~/lib/grouped";
 import { timeZoneOf } from "./time-zone.server";
 
 /** Countries by their time zones, from the tables of the JavaScript engine. */
@@ -12,7 +13,7 @@ export function countryOf(lat: number, lng: number, codes: readonly string[]): s
   for (const code of codes) {
     if ([...byZone.values()].some((known) => known.includes(code))) continue;
     const zones = (new Intl.Locale(`und-${code}`) as Intl.Locale & { timeZones?: string[] }).timeZones ?? [];
-    for (const zone of zones) byZone.set(zone, [...(byZone.get(zone) ?? []), code]);
+    for (const zone of zones) addTo(byZone, zone, code);
   }
   const found = (byZone.get(timeZoneOf(lat, lng)) ?? []).filter((code) => codes.includes(code));
   return found.length === 1 ? found[0]! : null;

@@ -1,5 +1,6 @@
 import { RouteStatus } from "~/domain/route/route-status";
 import { InvitationType } from "~/domain/team/invitation";
+import { addTo } from "~/lib/grouped";
 import type { Db } from "../client.server";
 import { updateMany } from "../dialect.server";
 import type { Changes, DateText, New, RoutingRouteRow, UtcText } from "../tables";
@@ -186,7 +187,7 @@ export async function routeOrderOfPlans(
     .orderBy("position")
     .orderBy("id")
     .select("id", "plan_id")) as Pick<RoutingRouteRow, "id" | "plan_id">[];
-  for (const { id, plan_id } of rows) orders.set(plan_id, [...(orders.get(plan_id) ?? []), id]);
+  for (const { id, plan_id } of rows) addTo(orders, plan_id, id);
   return orders;
 }
 

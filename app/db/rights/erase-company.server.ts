@@ -3,6 +3,7 @@ import { companyFolder } from "~/domain/company/company-files";
 import { addSeconds } from "~/domain/time/utc-text";
 import { ERASED_AFTER_DAYS, pseudonymOfCompany, pseudonymOfKey, pseudonymOfPerson } from "~/domain/rights/erasure";
 import { DAY_SEC } from "~/domain/time/calendar";
+import { grouped } from "~/lib/grouped";
 import { parseJson } from "../codecs.server";
 import type { Db } from "../client.server";
 import type { ShortPieces } from "../short-pieces.server";
@@ -137,10 +138,10 @@ function forgetInLog(pieces: ShortPieces, companyId: number): Promise<void> {
       .orderBy("id")
       .limit(size)
       .select("id", "user_id", "api_key_id")) as Pick<AuditLogRow, "id" | "user_id" | "api_key_id">[];
-    const byName = new Map<string, number[]>();
-    for (const row of rows) byName.set(pseudonymOf(row), [...(byName.get(pseudonymOf(row)) ?? []), row.id]);
-    for (const [who, ids] of byName)
+    for (const [who, entries] of grouped(rows, pseudonymOf)) {
+      const ids = entries.map(({ id }) => id);
       await trx("audit_log").whereIn("id", ids).update({ who, changes: null, ip: null, user_agent: null });
+    }
     after = rows.at(-1)?.id ?? after;
     return rows.length === size;
   });

@@ -7,6 +7,7 @@
  * start, while the first visit beside the warehouse still takes its whole service time. A route that goes on from a
  * visit starts at that visit's place and site: the next visit there is a further one, with the squash duration only.
  */
+import { addTo } from "~/lib/grouped";
 import { SAME_PLACE_METERS } from "../constants";
 import { distanceMeters } from "../validation/coordinates";
 import type { Place } from "../place";
@@ -70,8 +71,7 @@ export function collectPlaces(input: PlacedInput): CalculationPlaces {
         }
       }
     }
-    const cell = cellOf(place, 0, 0);
-    cells.set(cell, [...(cells.get(cell) ?? []), index]);
+    addTo(cells, cellOf(place, 0, 0), index);
     return index;
   };
 

@@ -1,4 +1,5 @@
 /** Which entity a sheet holds and which field each column is: by memory, by headers, by what the columns hold. */
+import { addTo } from "~/lib/grouped";
 import type { Cell, SheetRow } from "./cell";
 import { areLongitudes, contentProposals, isOwnNumbering, readableShare } from "./column-content";
 import { fieldOfHeader, headerKey } from "./headers";
@@ -154,8 +155,7 @@ function rememberedFields(
   for (const one of memory) {
     const isField = one.field === null || importField(entity, one.field) !== undefined;
     if (one.entity !== entity || !isField || (!one.chosen && one.field === null)) continue;
-    const key = headerKey(one.header);
-    known.set(key, [...(known.get(key) ?? []), one]);
+    addTo(known, headerKey(one.header), one);
   }
   return headers.map((header) => known.get(headerKey(header))?.shift());
 }

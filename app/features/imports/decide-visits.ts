@@ -10,6 +10,7 @@ import { changedVisit } from "~/domain/visit/changed-visit";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import type { Visit } from "~/domain/visit/visit";
 import { VisitSource } from "~/domain/visit/visit-source";
+import { addTo } from "~/lib/grouped";
 import { RowOutcome } from "./row-outcome";
 import { plainNote } from "./row-notes";
 import type { ImportNote } from "./row-notes";
@@ -103,12 +104,7 @@ export function decideVisits(rows: readonly VisitRow[], owner: VisitOwner, met: 
 
 function stopsByRoute(visits: readonly Visit[]): Map<number, Visit[]> {
   const stops = new Map<number, Visit[]>();
-  for (const visit of visits) {
-    if (visit.routeId === null) continue;
-    const known = stops.get(visit.routeId);
-    if (known === undefined) stops.set(visit.routeId, [visit]);
-    else known.push(visit);
-  }
+  for (const visit of visits) if (visit.routeId !== null) addTo(stops, visit.routeId, visit);
   return stops;
 }
 

@@ -1,6 +1,7 @@
 /** Whether a row and a stored visit are one and the same, where no id says so. */
 import type { ImportedVisit } from "~/domain/import/imported";
 import type { NamedVisitRow } from "~/db/repositories/named-visits.server";
+import { grouped } from "~/lib/grouped";
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
 
@@ -30,12 +31,7 @@ export function pairedByPlace<R>(
   items: ReadonlyMap<R, ImportedVisit>,
   visits: readonly NamedVisitRow[],
 ): Map<R, NamedVisitRow> {
-  const free = new Map<string, NamedVisitRow[]>();
-  for (const visit of visits) {
-    const named = free.get(plain(visit.name));
-    if (named === undefined) free.set(plain(visit.name), [visit]);
-    else named.push(visit);
-  }
+  const free = grouped(visits, (visit) => plain(visit.name));
   const pairs = new Map<R, NamedVisitRow>();
   for (const isSame of [sameOrder, () => true])
     for (const [row, item] of items) {

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { withSplitPairs } from "~/domain/validation/coordinates";
 import { FieldFault, fieldsOf, readerOf } from "~/domain/validation/field-reader";
+import { addTo } from "~/lib/grouped";
 
 /** The texts that a form posted. */
 export interface PostedFields {
@@ -13,8 +14,7 @@ export interface PostedFields {
 
 export function postedFields(form: FormData | URLSearchParams): PostedFields {
   const all = new Map<string, string[]>();
-  for (const [name, value] of form.entries())
-    if (typeof value === "string") all.set(name, [...(all.get(name) ?? []), value]);
+  for (const [name, value] of form.entries()) if (typeof value === "string") addTo(all, name, value);
   const last = [...all].map(([name, texts]) => [name, texts.at(-1) ?? ""] as const);
   const values: Record<string, string> = withSplitPairs(Object.fromEntries(last));
   return { values, all: (name) => all.get(name) ?? (name in values ? [values[name] ?? ""] : []) };

@@ -9,6 +9,7 @@ import type { Position } from "~/domain/position/position";
 import { extendedBy } from "~/domain/position/trail";
 import { utcText } from "~/domain/time/utc-text";
 import { notFound } from "~/lib/errors";
+import { addTo } from "~/lib/grouped";
 import type { PositionEvent } from "~/realtime/events";
 import { publishPositions } from "~/realtime/publisher.server";
 
@@ -44,7 +45,7 @@ export async function writePositions(
     waiting = { positions: new Map(), stored: writeGathered(companyId) };
     gathered.set(companyId, waiting);
   }
-  waiting.positions.set(routeId, [...(waiting.positions.get(routeId) ?? []), ...positions]);
+  for (const position of positions) addTo(waiting.positions, routeId, position);
   if (!(await waiting.stored).has(routeId)) throw notFound("Route");
 }
 

@@ -15,6 +15,7 @@ import { nowTextOf } from "~/services/now.server";
 import { loadRouteState } from "../route-state.server";
 import type { RouteState } from "../route-state.server";
 import { versionOf } from "~/http/page-version.server";
+import { addTo } from "~/lib/grouped";
 import { driverRouteView } from "../route-view";
 import type { DriverRouteView, OfStops, StopPicture } from "../route-view";
 
@@ -90,9 +91,8 @@ async function ofStops(companyId: number, { visits }: RouteState): Promise<OfSto
     db(),
     companyId,
     visits.map((visit) => visit.id),
-  )) {
-    pictures.set(visit_id, [...(pictures.get(visit_id) ?? []), { id, type, path, shown: isShownImage(path) }]);
-  }
+  ))
+    addTo(pictures, visit_id, { id, type, path, shown: isShownImage(path) });
   return {
     proofs: new Map(wanting.map(([{ id, signatureName }, choices]) => [id, { choices, signatureName }])),
     pictures,

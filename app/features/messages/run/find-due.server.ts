@@ -21,6 +21,7 @@ import { quietUntil } from "~/domain/messages/quiet-hours";
 import { utcText } from "~/domain/time/utc-text";
 import { isSampleEmail } from "~/domain/visit/sample-recipient";
 import type { Visit } from "~/domain/visit/visit";
+import { grouped } from "~/lib/grouped";
 import { hasMessageLeft, messageAllowance } from "~/planner/message-allowance.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowSec } from "~/services/now.server";
@@ -77,11 +78,11 @@ async function queueChannel(
   if (on.length === 0) return [];
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   const ids = [...new Set(on.map(({ visitId }) => visitId))];
-  const known = new Map<string, RecipientMessageRow[]>();
-  for (const row of await messagesOfDay(trx, company.id, ids, day)) {
-    const key = `${row.visit_id} ${row.kind}`;
-    if (row.channel === channel) known.set(key, [...(known.get(key) ?? []), row]);
-  }
+  const ofDay = await messagesOfDay(trx, company.id, ids, day);
+  const known = grouped(
+    ofDay.filter((row) => row.channel === channel),
+    (row) => `${row.visit_id} ${row.kind}`,
+  );
   const replaced = new Set(on.flatMap(({ visitId, insteadOf }) => (insteadOf ? [`${visitId} ${insteadOf}`] : [])));
   const at = utcText(quietUntil(now + HOLD_SEC, loaded.timeZone, settings.quietHours) ?? now + HOLD_SEC);
   const added: number[] = [];

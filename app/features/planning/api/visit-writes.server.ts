@@ -156,8 +156,7 @@ export async function storeVisits(
   values: readonly ActionValues[],
   options: CallOptions,
 ): Promise<number[]> {
-  const byPlan = new Map<unknown, number[]>();
-  for (const [index, { planId = null }] of values.entries()) byPlan.set(planId, [...(byPlan.get(planId) ?? []), index]);
+  const byPlan = grouped(values.keys(), (index) => values[index]!.planId ?? null);
   const ids: number[] = [];
   for (const [planId, indexes] of byPlan) {
     const visits = indexes.map((index) => pick(values[index]!, ["planId"], false));

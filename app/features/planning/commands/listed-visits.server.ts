@@ -3,7 +3,6 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getVisits } from "~/db/repositories/visits.server";
-import type { RoutingVisitRow } from "~/db/tables";
 import type { Action } from "~/domain/access/permissions";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
@@ -17,6 +16,7 @@ import { changePlan } from "~/planner/change-plan.server";
 import type { PlanCommand } from "~/planner/change-plan.server";
 import type { Loaded } from "~/planner/plan-change";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
+import { grouped } from "~/lib/grouped";
 import { changeKind, changeOf, removalOf, selectionCommand } from "./selection-commands.server";
 import type { SharedFields } from "./selection-commands.server";
 import { changeWaitingVisits, removeWaitingVisits } from "./waiting-visits.server";
@@ -81,9 +81,7 @@ async function inEachPlan(
 ): Promise<BulkOutcome> {
   const companyId = session.company.id;
   authorize(session, what.action, { companyId });
-  const groups = new Map<number | null, RoutingVisitRow[]>();
-  for (const row of await getVisits(db(), companyId, ids))
-    groups.set(row.plan_id, [...(groups.get(row.plan_id) ?? []), row]);
+  const groups = grouped(await getVisits(db(), companyId, ids), (row) => row.plan_id);
   let done = 0;
   const leftOut: LeftOut[] = [];
   for (const [planId, rows] of groups) {

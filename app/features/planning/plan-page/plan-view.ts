@@ -36,6 +36,7 @@ import { threeDecimals } from "~/domain/format-number";
 import { shownViolation } from "~/domain/calculation/shown-sentences";
 import { METRIC } from "~/domain/units";
 import type { Units } from "~/domain/units";
+import { grouped } from "~/lib/grouped";
 
 export interface VisitItem {
   id: number;
@@ -289,13 +290,7 @@ type Grouped = Pick<Visit, "id" | "type" | "status" | "position" | "routeId">;
 
 /** Not in their order yet. */
 export function groupedByRoute<V extends Grouped>(visits: readonly V[]): Map<number | null, V[]> {
-  const groups = new Map<number | null, V[]>();
-  for (const visit of visits) {
-    const group = groups.get(visit.routeId);
-    if (group === undefined) groups.set(visit.routeId, [visit]);
-    else group.push(visit);
-  }
-  return groups;
+  return grouped(visits, (visit) => visit.routeId);
 }
 
 export function visitsByRoute<V extends Grouped>(visits: readonly V[]): Map<number | null, V[]> {

@@ -10,6 +10,7 @@ import type { BulkOutcome } from "~/domain/left-out";
 import { RouteStatus } from "~/domain/route/route-status";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { AppError } from "~/lib/errors";
+import { grouped } from "~/lib/grouped";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
@@ -26,12 +27,13 @@ async function plansToDrive(trx: Db, companyId: number, ids: readonly number[]):
     .whereNot("routing_routes.status", RouteStatus.Completed)
     .distinct("routing_routes.vehicle_id", "plan.title")
     .orderBy("plan.title")) as { vehicle_id: number; title: string }[];
-  const titles = new Map<number, string[]>();
-  for (const { vehicle_id: id, title } of rows) titles.set(id, [...(titles.get(id) ?? []), title]);
   return new Map(
-    [...titles].map(([id, all]) => [
+    [...grouped(rows, (row) => row.vehicle_id)].map(([id, all]) => [
       id,
-      all.slice(0, NAMED).join(", ") + (all.length > NAMED ? ` and ${all.length - NAMED} more` : ""),
+      all
+        .slice(0, NAMED)
+        .map(({ title }) => title)
+        .join(", ") + (all.length > NAMED ? ` and ${all.length - NAMED} more` : ""),
     ]),
   );
 }
