@@ -1,10 +1,10 @@
 /** Every action that is done gets its entries of the log, in the transaction that stores its first effect. */
 import { db } from "~/db/database.server";
-import { inBatches } from "~/db/dialect.server";
 import type { Db } from "~/db/client.server";
 import { withWitness } from "~/db/transaction.server";
 import type { Witness } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
+import { inBatches } from "~/lib/in-batches";
 import { authorOf, IDS_OF_ENTRY, noteInLog } from "./note-in-log.server";
 import type { LoggedChange, LogNote, Signed } from "./note-in-log.server";
 import { noteRefusal } from "./note-refusal.server";

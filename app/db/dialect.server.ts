@@ -1,17 +1,9 @@
 import type { Knex } from "knex";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "./client.server";
 
 /** What differs between the two databases; nothing else asks which one is in use. */
 export const isSqlite = (db: Pick<Db, "client">): boolean => String(db.client.dialect).includes("sqlite");
-
-/** Rows per statement: SQLite takes 32,766 values at most, MySQL 16 MB. */
-export const BATCH = 200;
-
-export function inBatches<T>(rows: readonly T[], size = BATCH): T[][] {
-  const batches: T[][] = [];
-  for (let from = 0; from < rows.length; from += size) batches.push(rows.slice(from, from + size));
-  return batches;
-}
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 

@@ -1,6 +1,7 @@
 import { isUnchanged } from "~/domain/changes";
 import type { NewRoute, NewVisit, PlanningChanges } from "~/domain/changes";
 import { isApprovedStatus } from "~/domain/route/route-status";
+import { inBatches } from "~/lib/in-batches";
 import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
 import type { Db } from "./client.server";
@@ -13,7 +14,6 @@ import type { TakenAway } from "./repositories/stops-taken-away.server";
 import { insertVisits, removeVisits, restoreVisits, updateVisits } from "./repositories/visits.server";
 import type { NewVisitRow, VisitChanges } from "./repositories/visits.server";
 import type { NewRoute as NewRouteRow, RouteChanges } from "./repositories/routes.server";
-import { inBatches } from "./dialect.server";
 import type { UtcText } from "./tables";
 
 export interface SavedChanges {

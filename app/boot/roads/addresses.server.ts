@@ -12,6 +12,7 @@ import type { EntryToLoad, RegionCounts } from "~/db/repositories/address-load.s
 import { listCountries } from "~/db/repositories/reference.server";
 import { ShortPieces } from "~/db/short-pieces.server";
 import { utcText } from "~/domain/time/utc-text";
+import { inBatches } from "~/lib/in-batches";
 import { houseNumbersToLoad, indexedWords, spellingKeysToLoad } from "~/services/geocoding/extract/index-words";
 import type { NewEntry, RawExtract } from "~/services/geocoding/extract/extract-types";
 import { makeEntries } from "~/services/geocoding/extract/make-entries";
@@ -101,8 +102,7 @@ export async function storeAddresses(
   }
   await store();
   const vocabulary = [...words].map(([word, entries]) => ({ word, entries, keys: spellingKeysToLoad(word) }));
-  for (let from = 0; from < vocabulary.length; from += CHUNK)
-    await insertVocabulary(db, pieces, regionId, vocabulary.slice(from, from + CHUNK));
+  for (const part of inBatches(vocabulary, CHUNK)) await insertVocabulary(db, pieces, regionId, part);
   signal?.throwIfAborted();
   await switchRegion(db, regionId, region, counts);
   await removeRetired(db, pieces, region);

@@ -1,8 +1,8 @@
 /** Searching the addresses of map extracts. They are the same for all companies. */
 import type { Knex } from "knex";
 import type { WordMatch } from "~/domain/address/match";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches } from "../dialect.server";
 import { whereWords } from "../full-text.server";
 import type { GeoAddressRow, GeoEntryRow, GeoSpotRow } from "../tables";
 import { ADDRESS_GRID, cellsAround, SPOT_GRID } from "./grid";

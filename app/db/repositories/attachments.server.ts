@@ -1,7 +1,7 @@
 import { notFound } from "~/lib/errors";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
 import type { New, RoutingVisitAttachmentRow, UtcText } from "../tables";
-import { inBatches } from "../dialect.server";
 import { getById, insertScoped, scoped, scopedAlso } from "./scoped.server";
 
 export type NewAttachment = New<RoutingVisitAttachmentRow, "visit_id" | "path" | "type">;

@@ -4,8 +4,8 @@ import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages"
 import { VisitsPeriod } from "~/domain/billing/periods";
 import { addDays } from "~/domain/time/calendar";
 import { LOCATION_TYPES } from "~/domain/visit/visit-type";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches } from "../dialect.server";
 import type { Changes, CompanyBillingRow, DateText, UtcText } from "../tables";
 import { insertScoped, scoped, updateScoped } from "./scoped.server";
 

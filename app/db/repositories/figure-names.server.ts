@@ -1,7 +1,7 @@
 import { fullName } from "~/domain/access/person-name";
 import { titleAndPlate } from "~/domain/vehicle/vehicle";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches } from "../dialect.server";
 
 /** Drivers, vehicles and warehouses by id, also removed ones: what they did stays counted. */
 export async function namesForFigures(

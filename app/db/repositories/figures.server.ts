@@ -4,8 +4,9 @@
  */
 import { FIGURES, noFigures } from "~/domain/figures/figures";
 import type { Figures } from "~/domain/figures/figures";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches, insertMany } from "../dialect.server";
+import { insertMany } from "../dialect.server";
 import type { DateText, PlanFiguresRow, RouteFiguresRow, VisitFiguresRow } from "../tables";
 import { scoped } from "./scoped.server";
 

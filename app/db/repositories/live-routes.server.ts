@@ -1,8 +1,9 @@
 /** What is known of routes on the road between two reports. */
 import { RouteStatus } from "~/domain/route/route-status";
 import { addSeconds } from "~/domain/time/utc-text";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches, updateMany } from "../dialect.server";
+import { updateMany } from "../dialect.server";
 import type { LiveRouteRow, UtcText } from "../tables";
 import { assertReferences, scoped } from "./scoped.server";
 

@@ -1,6 +1,6 @@
 import { LOCATION_TYPES } from "~/domain/visit/visit-type";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches } from "../dialect.server";
 import type { RoutingVisitRow } from "../tables";
 import { scoped, scopedAlso } from "./scoped.server";
 

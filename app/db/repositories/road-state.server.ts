@@ -1,9 +1,9 @@
 /** What predictions about routes on the road are made of. */
 import { RouteStatus } from "~/domain/route/route-status";
 import { VisitType } from "~/domain/visit/visit-type";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
 import type { DateText, RoutingRouteRow, RoutingVisitRow, UtcText } from "../tables";
-import { inBatches } from "../dialect.server";
 import { scoped, scopedAlso } from "./scoped.server";
 
 /** A route with what its clock follows. */

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { notFound } from "~/lib/errors";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
 import { translated } from "../errors.server";
 import type { Changes, TableRows, UtcText } from "../tables";
@@ -8,53 +9,8 @@ import type { Changes, TableRows, UtcText } from "../tables";
  * What the repositories share: every query is bound to a company, rows that were removed are hidden, and ids in
  * references are looked up in the same company before they are stored.
  */
-export interface ScopedTables {
-  company_members: "Member";
-  company_billings: "Billing";
-  billed_visits: "Visit";
-  billing_orders: "Order";
-  company_api_keys: "Api key";
-  company_exports: "Export";
-  warehouses: "Warehouse";
-  vehicles: "Vehicle";
-  confirmation_templates: "Confirmation template";
-  routing_plans: "Plan";
-  routing_routes: "Route";
-  routing_visits: "Visit";
-  routing_visit_attachments: "Attachment";
-  routing_queries: "Calculation";
-  routing_sheets: "Sheet";
-  routing_sheet_rows: "Row";
-  spreadsheet_columns: "Column";
-  plan_changes: "Change";
-  applied_commands: "Command";
-  sample_days: "Sample day";
-  visit_geocodes: "Address";
-  audit_log: "Entry";
-  road_tasks: "Task";
-  stops_taken_away: "Visit";
-  recipient_messages: "Message";
-  message_contacts: "Contact";
-  message_texts: "Text";
-  vehicle_positions: "Position";
-  latest_positions: "Position";
-  live_routes: "Route";
-  visit_predictions: "Prediction";
-  eta_widths: "Widths";
-  plan_figures: "Plan";
-  route_figures: "Route";
-  visit_figures: "Visit";
-  tracking_links: "Link";
-  push_subscriptions: "Browser";
-  push_told: "News";
-  recipient_replies: "Reply";
-  webhook_endpoints: "Webhook";
-  webhook_deliveries: "Delivery";
-}
-export type ScopedTable = keyof ScopedTables;
-
-/** What an entity is called in "… not found". */
-const ENTITY: ScopedTables = {
+/** The tables of companies, and what an entity of each is called in "… not found". */
+const ENTITY = {
   company_members: "Member",
   company_billings: "Billing",
   billed_visits: "Visit",
@@ -96,7 +52,11 @@ const ENTITY: ScopedTables = {
   recipient_replies: "Reply",
   webhook_endpoints: "Webhook",
   webhook_deliveries: "Delivery",
-};
+} as const;
+export type ScopedTable = keyof typeof ENTITY;
+
+/** Ids that one statement names. */
+const IDS_AT_ONCE = 1000;
 
 const SOFT: ReadonlySet<string> = new Set([
   "warehouses",
@@ -201,11 +161,8 @@ export async function getByIds<T extends ScopedTable>(
 ): Promise<TableRows[T][]> {
   const wanted = [...new Set(ids)];
   const found = new Map<number, TableRows[T]>();
-  for (let from = 0; from < wanted.length; from += 1000) {
-    const rows = (await scopedAlso(db, table, companyId).whereIn(
-      `${table}.id`,
-      wanted.slice(from, from + 1000),
-    )) as TableRows[T][];
+  for (const batch of inBatches(wanted, IDS_AT_ONCE)) {
+    const rows = (await scopedAlso(db, table, companyId).whereIn(`${table}.id`, batch)) as TableRows[T][];
     for (const row of rows) found.set((row as { id: number }).id, row);
   }
   return wanted.map((id) => {
@@ -219,11 +176,8 @@ export async function getByIds<T extends ScopedTable>(
 async function lock(trx: Db, table: ScopedTable, companyId: number, ids: readonly number[]): Promise<void> {
   // In one order: who locks the same rows waits, and neither waits for the other.
   const wanted = [...new Set(ids)].sort((one, other) => one - other);
-  for (let from = 0; from < wanted.length; from += 1000)
-    await scopedAlso(trx, table, companyId)
-      .whereIn(`${table}.id`, wanted.slice(from, from + 1000))
-      .forUpdate()
-      .select(`${table}.id`);
+  for (const batch of inBatches(wanted, IDS_AT_ONCE))
+    await scopedAlso(trx, table, companyId).whereIn(`${table}.id`, batch).forUpdate().select(`${table}.id`);
 }
 
 /** `getById` of a row that stays as it is read until the transaction ends. @throws AppError 404 */
@@ -314,15 +268,15 @@ export async function softDelete(
 ): Promise<void> {
   const wanted = [...new Set(ids)];
   let found = 0;
-  for (let from = 0; from < wanted.length; from += 1000) {
+  for (const batch of inBatches(wanted, IDS_AT_ONCE)) {
     found += await scopedAlso(db, table, companyId)
-      .whereIn("id", wanted.slice(from, from + 1000))
+      .whereIn("id", batch)
       .update({ ...also, deleted_at: now, updated_at: now });
   }
   if (found !== wanted.length) throw notFound(ENTITY[table]);
 }
 
-/** Takes `removeSoftly` back. @throws AppError 404 when one of them is not there or not removed */
+/** Takes `softDelete` back. @throws AppError 404 when one of them is not there or not removed */
 export async function restoreRemoved(
   db: Db,
   table: ScopedTable,
@@ -332,11 +286,11 @@ export async function restoreRemoved(
 ): Promise<void> {
   const wanted = [...new Set(ids)];
   let found = 0;
-  for (let from = 0; from < wanted.length; from += 1000) {
+  for (const batch of inBatches(wanted, IDS_AT_ONCE)) {
     found += await db(table)
       .whereRaw("+company_id = ?", [companyId])
       .whereNotNull("deleted_at")
-      .whereIn("id", wanted.slice(from, from + 1000))
+      .whereIn("id", batch)
       .update({ deleted_at: null, updated_at: now });
   }
   if (found !== wanted.length) throw notFound(ENTITY[table]);

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches, insertMany, updateMany, whereContains } from "../dialect.server";
+import { insertMany, updateMany, whereContains } from "../dialect.server";
 import type { RoutingSheetRowRow } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";

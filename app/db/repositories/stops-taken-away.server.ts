@@ -1,6 +1,6 @@
 import { APPROVED_STATUSES } from "~/domain/route/route-status";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches } from "../dialect.server";
 import type { ShortPieces } from "../short-pieces.server";
 import type { RoutingRouteRow, RoutingVisitRow, StopTakenAwayRow, UtcText } from "../tables";
 import { scoped, scopedAlso } from "./scoped.server";

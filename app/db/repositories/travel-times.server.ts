@@ -1,6 +1,6 @@
 import { ENTRY_BYTES } from "~/domain/travel-entries";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches } from "../dialect.server";
 import { withTransaction } from "../transaction.server";
 import type { UtcText } from "../tables";
 

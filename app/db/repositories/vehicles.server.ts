@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
 import type { Db } from "../client.server";
-import { inBatches, orderByText, whereContains } from "../dialect.server";
+import { orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, VehicleRow } from "../tables";
 import { memberName } from "~/domain/access/person-name";
 import { compareNames } from "~/domain/compare-names";
+import { inBatches } from "~/lib/in-batches";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 import {

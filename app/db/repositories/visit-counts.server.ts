@@ -1,7 +1,7 @@
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { LOCATION_TYPES } from "~/domain/visit/visit-type";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches } from "../dialect.server";
 import { scoped } from "./scoped.server";
 
 /** Deliveries and pickups of a plan or route; starts, ends and breaks don't count. */

@@ -2,8 +2,9 @@
 import type { NewPrediction, PredictedBegins, PredictionChange } from "~/domain/route/note-predictions";
 import { epochSec } from "~/domain/time/utc-text";
 import type { Widths } from "~/domain/visit/eta-window";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches, insertMany, updateMany } from "../dialect.server";
+import { insertMany, updateMany } from "../dialect.server";
 import { parseJson, toJson } from "../codecs.server";
 import type { ShortPieces } from "../short-pieces.server";
 import type { EtaWidthsRow, UtcText, VisitPredictionRow } from "../tables";

@@ -1,5 +1,6 @@
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
-import { inBatches, orderByText, whereContains } from "../dialect.server";
+import { orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, WarehouseRow } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";

@@ -1,3 +1,4 @@
+import { inBatches } from "~/lib/in-batches";
 import type { Patch, PlanningChanges } from "../changes";
 import { FOLLOWING_WITH_POSITION } from "../plan/plan-log";
 import type { CreatedIds } from "../plan/plan-log";
@@ -76,8 +77,7 @@ class Told<Row> {
   }
   /** No event is longer than `MAX_ROWS`. */
   *pieces(): Generator<[WebhookEventName, Row[]]> {
-    for (const [name, rows] of this.rows)
-      for (let from = 0; from < rows.length; from += MAX_ROWS) yield [name, rows.slice(from, from + MAX_ROWS)];
+    for (const [name, rows] of this.rows) for (const some of inBatches(rows, MAX_ROWS)) yield [name, some];
   }
 }
 

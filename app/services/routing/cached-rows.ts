@@ -1,5 +1,6 @@
 /** Rows of the cache of travel times, read and written in pieces. */
 import { ENTRY, MAX_ENTRIES } from "~/domain/travel-entries";
+import { inBatches } from "~/lib/in-batches";
 import type { Place } from "./engine";
 import { numberOf, originOf, unitsOf } from "./place-units";
 import type { CachedRow, TravelCache } from "./travel-cache.server";
@@ -16,8 +17,7 @@ export async function readPairs(
   found: (row: number, column: number, seconds: number, metres: number) => void,
 ): Promise<void> {
   const indexOf = new Map(places.map((place, index) => [numberOf(...unitsOf(place)), index]));
-  for (let start = 0; start < rows.length; start += CACHE_PIECE) {
-    const piece = rows.slice(start, start + CACHE_PIECE);
+  for (const piece of inBatches(rows, CACHE_PIECE)) {
     const known = await cache.read(
       context,
       piece.map((row) => originOf(places[row]!)),
@@ -43,8 +43,7 @@ export async function writePairs(
   rows: readonly number[],
   pairsOf: (row: number, add: (column: number, seconds: number, metres: number) => void) => void,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += CACHE_PIECE) {
-    const piece = rows.slice(start, start + CACHE_PIECE);
+  for (const piece of inBatches(rows, CACHE_PIECE)) {
     const known = await cache.read(
       context,
       piece.map((row) => originOf(places[row]!)),

@@ -2,6 +2,7 @@
 import { emptyMatrix } from "./engine";
 import type { BlockLimits, Place, RoadEngine, TravelBlock, TravelMatrix, TravelMode } from "./engine";
 import { ENTRY } from "~/domain/travel-entries";
+import { inBatches } from "~/lib/in-batches";
 import { readPairs, writePairs } from "./cached-rows";
 import { inParallel } from "./in-parallel";
 import { originOf, uniquePlaces, unitsOf } from "./place-units";
@@ -144,12 +145,6 @@ export function blocksToAsk(matrix: TravelMatrix, limits: BlockLimits): WantedBl
 }
 
 function tiles(rows: readonly number[], columns: readonly number[], limits: BlockLimits): WantedBlock[] {
-  const blocks: WantedBlock[] = [];
-  for (let row = 0; row < rows.length; row += limits.rows)
-    for (let column = 0; column < columns.length; column += limits.columns)
-      blocks.push({
-        rows: rows.slice(row, row + limits.rows),
-        columns: columns.slice(column, column + limits.columns),
-      });
-  return blocks;
+  const parts = inBatches(columns, limits.columns);
+  return inBatches(rows, limits.rows).flatMap((some) => parts.map((part) => ({ rows: some, columns: part })));
 }

@@ -16,6 +16,7 @@ import type { RouteNews, ToldRoute } from "~/domain/route/route-news";
 import { shortDay } from "~/domain/time/day-words";
 import { earliestToday } from "~/domain/time/time-zone";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
+import { inBatches } from "~/lib/in-batches";
 import { absolute, paths } from "~/paths";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
@@ -49,8 +50,7 @@ export async function tellNews(db: Db, companyId: number): Promise<void> {
     if (!ofMember.has(member_id)) ofMember.set(member_id, routesToTell(db, companyId, member_id, from));
     await tellBrowser(db, subscription, await ofMember.get(member_id)!, { now, from });
   };
-  for (let first = 0; first < subscriptions.length; first += AT_ONCE)
-    await Promise.all(subscriptions.slice(first, first + AT_ONCE).map(tellOne));
+  for (const some of inBatches(subscriptions, AT_ONCE)) await Promise.all(some.map(tellOne));
 }
 
 interface Look {

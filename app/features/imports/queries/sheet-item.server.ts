@@ -4,6 +4,7 @@ import { getSheet } from "~/db/repositories/sheets.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { visitsWithRemoved } from "~/db/repositories/visits.server";
 import type { RoutingRouteRow } from "~/db/tables";
+import { inBatches } from "~/lib/in-batches";
 import { routeItem, visitItem } from "../wire-items";
 import type { RouteItem, VisitItem } from "../wire-items";
 import { RowOutcome } from "../row-outcome";
@@ -43,8 +44,7 @@ export async function itemsOfSheet(
 ): Promise<{ visits: VisitItem[]; routes: RouteItem[] }> {
   const made = await madeBySheet(companyId, sheetId);
   const visits: VisitItem[] = [];
-  for (let from = 0; from < made.visits.length; from += READ_AT_ONCE) {
-    const ids = made.visits.slice(from, from + READ_AT_ONCE);
+  for (const ids of inBatches(made.visits, READ_AT_ONCE)) {
     const rows = new Map((await visitsWithRemoved(db(), companyId, ids)).map((row) => [row.id, row]));
     visits.push(
       ...ids

@@ -1,4 +1,5 @@
 /** Times of some pairs from a road engine: nothing that is known is asked again, and nothing that isn't wanted. */
+import { inBatches } from "~/lib/in-batches";
 import type { Place, RoadEngine, TravelMode } from "../engine";
 import { readPairs, writePairs } from "../cached-rows";
 import { inParallel } from "../in-parallel";
@@ -75,8 +76,8 @@ export async function askPairs(
         });
       });
     });
-  await ask(chunks(columns, together).flatMap((some) => questionsOfColumns(pairs, inside, some, others)));
-  await ask(inside.flatMap((row) => chunks(pairs.unknownOf(row), others).map((to) => ({ from: [row], to }))));
+  await ask(inBatches(columns, together).flatMap((some) => questionsOfColumns(pairs, inside, some, others)));
+  await ask(inside.flatMap((row) => inBatches(pairs.unknownOf(row), others).map((to) => ({ from: [row], to }))));
   return () =>
     writePairs(cache, context, places, [...asked], (row, add) => {
       pairs.to[row]!.forEach((place, at) => {
@@ -99,11 +100,5 @@ function questionsOfColumns(
   };
   const to = columns.filter((place) => rows.filter((row) => lacks(row, place)).length >= LEAST_OF_COLUMN);
   const from = rows.filter((row) => to.some((place) => lacks(row, place)));
-  return to.length === 0 ? [] : chunks(from, others).map((some) => ({ from: some, to }));
-}
-
-function chunks(list: readonly number[], most: number): number[][] {
-  const pieces: number[][] = [];
-  for (let at = 0; at < list.length; at += most) pieces.push(list.slice(at, at + most));
-  return pieces;
+  return to.length === 0 ? [] : inBatches(from, others).map((some) => ({ from: some, to }));
 }
