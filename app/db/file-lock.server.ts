@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
+import { pause } from "~/lib/pause";
 
 const LOOK_MS = 100;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface FileLock {
   release(): void;

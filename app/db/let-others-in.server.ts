@@ -1,3 +1,4 @@
+import { pause } from "~/lib/pause";
 import { ownRequestMayWait, somebodyWaits } from "~/lib/requests-under-way.server";
 import type { Db } from "./client.server";
 import { isSqlite } from "./dialect.server";
@@ -11,8 +12,6 @@ interface Pool {
   numUsed(): number;
   numPendingAcquires(): number;
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Before each transaction of long work: pages that somebody waits for are answered first. They share the thread with

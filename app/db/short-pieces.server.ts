@@ -1,8 +1,7 @@
+import { pause } from "~/lib/pause";
 import type { Db } from "./client.server";
 import { PieceSize } from "./piece-size.server";
 import { withTransaction } from "./transaction.server";
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Long work of the database in many short transactions, with room between them for others. */
 export class ShortPieces {

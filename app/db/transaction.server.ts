@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { pause } from "~/lib/pause";
 import { withinTransaction } from "~/lib/within-transaction.server";
 import { isTransient } from "./errors.server";
 import type { Db } from "./client.server";
@@ -85,8 +86,6 @@ async function watched<T>(trx: Db, { witness }: Watch, work: (trx: Db) => Promis
     trx.removeListener("query-response", hear);
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Runs what was put off until after the commit. */
 async function runCallbacks(list: readonly Callback[]): Promise<void> {

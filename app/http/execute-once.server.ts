@@ -15,6 +15,7 @@ import { withFirstWrite } from "~/db/transaction.server";
 import type { FirstWrite } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
+import { pause } from "~/lib/pause";
 import { workOfRequest } from "~/lib/requests-under-way.server";
 import { nowText } from "~/services/now.server";
 
@@ -36,8 +37,6 @@ const RENEW_MS = 2000;
 
 /** Those that this process carries out now. */
 const inProgress = new Map<string, Promise<unknown>>();
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * The user and the content are part of the key: each user gets their own answer, and a changed form is carried out.

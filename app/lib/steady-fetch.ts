@@ -14,6 +14,7 @@ import {
   switchedFromHeader,
 } from "./page-stamp";
 import type { Switched } from "./page-stamp";
+import { pause } from "./pause";
 import { OWNER_HEADER } from "./report-answer";
 import { BASE_PATH, paths } from "~/paths";
 
@@ -109,8 +110,6 @@ export function onFlash(reader: (flash: Flash) => void): () => void {
   return () => void readers.delete(reader);
 }
 
-const pauseFor = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
 /** A form whose answer never came is recognised for so long when it is sent again. */
 const UNANSWERED_MS = 10 * 60_000;
 /** One that was cut off, by a second press or by going on to another page, for so long. */
@@ -190,7 +189,7 @@ export function answerToForm(
 export function steadyFetch(
   plain: typeof fetch,
   holds: WaitReasons,
-  pause: (ms: number) => Promise<void> = pauseFor,
+  wait: (ms: number) => Promise<void> = pause,
   isOnline: () => boolean = () => navigator.onLine,
 ): typeof fetch {
   const ids = new SubmitIds();
@@ -200,14 +199,14 @@ export function steadyFetch(
     const headers = new Headers(init?.headers);
     if (pageSocketId !== null) headers.set(SOCKET_HEADER, pageSocketId);
     if (pageUserId !== null) headers.set(OWNER_HEADER, `${pageCompanyId ?? ""}.${pageUserId}`);
-    if (!isForm(init)) return answerOf(ask, holds, pause, input, { ...init, headers });
+    if (!isForm(init)) return answerOf(ask, holds, wait, input, { ...init, headers });
     const sending = sendingOf(input, init?.body);
     const id = ids.of(sending);
     headers.set(SUBMIT_HEADER, id);
     if (pageCompanyId !== null) headers.set(COMPANY_HEADER, String(pageCompanyId));
     const tell = noteUnderWay(input, init?.body);
     try {
-      const answer = await answerOf(ask, holds, pause, input, { ...init, headers });
+      const answer = await answerOf(ask, holds, wait, input, { ...init, headers });
       if (!isNotSent(answer)) ids.forget(sending);
       tell(answer);
       return answer;
@@ -225,14 +224,14 @@ type Ask = (input: RequestInfo | URL, init: RequestInit | undefined) => Promise<
 async function answerOf(
   ask: Ask,
   holds: WaitReasons,
-  pause: (ms: number) => Promise<void>,
+  wait: (ms: number) => Promise<void>,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): Promise<Response> {
   for (let attempt = 0; ;) {
     const answer = await ask(input, init);
     if (answer === null) {
-      await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
+      await wait(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
       if (init?.signal?.aborted) throw aborted();
       attempt += 1;
     } else if (!(await shouldResend(answer, holds, init?.signal))) {

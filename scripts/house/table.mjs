@@ -175,7 +175,7 @@ export const HOUSE = [
   },
   {
     path: "app/services/social",
-    may: ["app/domain", "app/lib", "app/oidc-settings.server.ts"],
+    may: ["app/services/http", "app/domain", "app/lib", "app/oidc-settings.server.ts"],
     npm: ["openid-client"],
     node: "all",
   },

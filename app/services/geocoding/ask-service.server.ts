@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { AppError } from "~/lib/errors";
+import { pause } from "~/lib/pause";
 import { withinTime } from "~/lib/within-time.server";
+import { readAtMost } from "../http/read-at-most";
 import { geocodeCache } from "./geocode-cache";
 
 const TIMEOUT_MS = 10_000;
@@ -26,19 +28,6 @@ export interface Question {
   signal?: AbortSignal | undefined;
 }
 
-const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener("abort", stop, { once: true });
-  });
-
 const away = ({ name, setting }: AskService, cause?: unknown): AppError =>
   new AppError("geocoding.away", `${name} (${setting}) does not answer. Try again later, or click on the map.`, {
     status: 502,
@@ -50,14 +39,9 @@ const garbage = ({ name, setting }: AskService, cause?: unknown): AppError =>
   new AppError("geocoding.unreadable", `What ${name} (${setting}) answered cannot be read.`, { status: 502, cause });
 
 async function readText(service: AskService, response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw garbage(service);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
+  const whole = await readAtMost(response, MOST_BYTES);
+  if (whole === null) throw garbage(service);
+  return whole.toString("utf8");
 }
 
 /** What may be over in a moment. */

@@ -3,6 +3,7 @@ import { addressText } from "~/domain/address/candidate";
 import type { Candidate, Geocoded, NearestAddress } from "~/domain/address/candidate";
 import { countriesToAsk } from "~/domain/address/search-area";
 import { distanceMeters, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
+import { pause } from "~/lib/pause";
 import { askOnce, askService } from "./ask-service.server";
 import type { AskService } from "./ask-service.server";
 import { withoutSearch } from "./at-place";
@@ -98,13 +99,11 @@ export interface NominatimOptions extends Pick<AskService, "pauseMs" | "timeoutM
   wait?: (ms: number) => Promise<void>;
 }
 
-const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** A Nominatim server: https://nominatim.org/release-docs/latest/api/Overview/ */
 export function nominatimGeocoder(baseUrl: string, options: NominatimOptions = {}): Geocoder {
   const root = baseUrl.replace(/\/+$/, "");
   const isPublic = options.isPublic ?? new URL(baseUrl).hostname.endsWith(PUBLIC_HOST);
-  const turn = inTurn(isPublic ? PUBLIC_EVERY_MS : 0, options.wait ?? waitFor);
+  const turn = inTurn(isPublic ? PUBLIC_EVERY_MS : 0, options.wait ?? pause);
   const service: AskService = { name: "Nominatim", setting: "NOMINATIM_URL", ...options };
 
   function ask<T>(path: string, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> {

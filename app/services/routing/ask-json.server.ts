@@ -1,5 +1,7 @@
 import { AppError } from "~/lib/errors";
+import { pause } from "~/lib/pause";
 import { withinTime } from "~/lib/within-time.server";
+import { readAtMost } from "../http/read-at-most";
 
 /** A routing server as its sentences name it. */
 export interface RoutingServer {
@@ -58,9 +60,9 @@ async function askOnce(
           ? {}
           : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
       });
-      return { status: response.status, text: await limitedText(response) };
+      return { status: response.status, text: (await readAtMost(response, MAX_BYTES))?.toString("utf8") };
     });
-    if (text === null) throw routingFailed(`${name} answered with more than ${MAX_BYTES / 1e6} MB.`);
+    if (text === undefined) throw routingFailed(`${name} answered with more than ${MAX_BYTES / 1e6} MB.`);
     if (status >= 500) throw routingFailed(`${name} failed with status ${status}.`);
     return { status, body: parsed(text, name) };
   } catch (cause) {
@@ -78,34 +80,6 @@ function parsed(text: string, name: string): unknown {
     throw routingFailed(`${name} answered with something that is not JSON.`, cause);
   }
 }
-
-/** Null: longer than allowed. */
-async function limitedText(response: Response): Promise<string | null> {
-  if (response.body === null) return "";
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  const reader = response.body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    bytes += next.value.byteLength;
-    if (bytes > MAX_BYTES) {
-      await reader.cancel();
-      return null;
-    }
-    pieces.push(Buffer.from(next.value));
-  }
-  return Buffer.concat(pieces).toString("utf8");
-}
-
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", done);
-  });
 
 /** What a server says of its data is trusted for a minute. */
 const VERSION_MS = 60_000;

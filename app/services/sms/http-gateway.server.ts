@@ -1,3 +1,4 @@
+import { beginOf } from "../http/read-at-most";
 import { checkSms, SmsRefused } from "./sms";
 import type { Sms, SmsSender } from "./sms";
 
@@ -14,7 +15,7 @@ export interface GatewaySettings {
 }
 
 const TIMEOUT_MS = 15_000;
-/** What is read of an answer, for the log. */
+/** Bytes that are read of an answer, for the log. */
 const MAX_ANSWER = 4096;
 /** 4xx that may be over in a moment: too early, too many, too slow. */
 const PASSING: readonly number[] = [408, 425, 429];
@@ -65,7 +66,7 @@ export function smsGateway(settings: GatewaySettings): SmsSender {
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const said = await beginOf(response);
+      const said = await firstLineOf(response);
       if (response.ok) return;
       const failure = `The SMS gateway answered ${response.status}${said === "" ? "." : `: ${said}`}`;
       const isFinal = response.status >= 400 && response.status < 500 && !PASSING.includes(response.status);
@@ -75,14 +76,7 @@ export function smsGateway(settings: GatewaySettings): SmsSender {
 }
 
 /** The first line of what a gateway says; the rest is not waited for. */
-async function beginOf(response: Response): Promise<string> {
-  let text = "";
-  const decoder = new TextDecoder();
-  if (response.body !== null)
-    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
-      text += decoder.decode(piece, { stream: true });
-      // Leaving the loop ends the connection.
-      if (text.length >= MAX_ANSWER) break;
-    }
-  return text.replace(/\s+/g, " ").trim().slice(0, 200);
+async function firstLineOf(response: Response): Promise<string> {
+  const { begin } = await beginOf(response, MAX_ANSWER);
+  return begin.toString("utf8").replace(/\s+/g, " ").trim().slice(0, 200);
 }

@@ -3,6 +3,7 @@ import { db } from "~/db/database.server";
 import { findCalculationHead } from "~/db/repositories/calculations.server";
 import { isUnderway } from "~/domain/calculation/calculation-status";
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
+import { pause } from "~/lib/pause";
 import { isBeingStopped } from "~/lib/requests-under-way.server";
 
 const POLL_MS = 150;
@@ -21,6 +22,6 @@ export async function waitForCalculation(
     const status = (await findCalculationHead(db(), session.company.id, queryId))?.status ?? null;
     const isOver = status === null || !isUnderway(status);
     if (isOver || performance.now() >= until || isBeingStopped()) return status;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await pause(POLL_MS);
   }
 }

@@ -10,6 +10,7 @@ import { extendedBy } from "~/domain/position/trail";
 import { utcText } from "~/domain/time/utc-text";
 import { notFound } from "~/lib/errors";
 import { addTo } from "~/lib/grouped";
+import { pause } from "~/lib/pause";
 import type { PositionEvent } from "~/realtime/events";
 import { publishPositions } from "~/realtime/publisher.server";
 
@@ -26,8 +27,6 @@ interface Waiting {
 const gathered = new Map<number, Waiting>();
 /** The last write of each company that is under way: one after the other, they don't wait for each other's locks. */
 const writing = new Map<number, Promise<void>>();
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Stores a route's positions. Once this returns they are committed; what was sent again is stored once.

@@ -4,6 +4,7 @@ import { deleteFormatJob, findFormatJob, formatJobStatus } from "~/db/repositori
 import { isUnderway } from "~/domain/calculation/calculation-status";
 import type { JobFormat } from "~/domain/calculation/job-format";
 import { AppError } from "~/lib/errors";
+import { pause } from "~/lib/pause";
 import { ownRequestMayWait } from "~/lib/requests-under-way.server";
 import { jobs } from "~/services/jobs.server";
 import { enqueueJob } from "./enqueue-job.server";
@@ -52,6 +53,6 @@ async function untilOver(companyId: number, id: number, signal: AbortSignal, unt
       throw new AppError("job.timeout", "The calculation took too long. Try again later, or with fewer stops.", {
         status: 503,
       });
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await pause(LOOK_MS);
   }
 }
