@@ -33,7 +33,7 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
   setPublisher(inProcessPublisher());
   const newest = async () => (await newestAnnouncement(database))?.id ?? 0;
   const live = startLiveServer(httpServer, siteVersion, LOOK_MS, newest);
-  const stopJobs = startJobs(database);
+  const stopJobs = startJobs();
   return {
     announcements,
     async stop() {

@@ -1,4 +1,3 @@
-import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { startGenerator } from "~/features/admin/run/generator.server";
@@ -27,39 +26,51 @@ import { travelCacheIn } from "./travel-cache.server";
  * Starts what no request waits for: the queue of calculations, imports that were left, and the hourly chores.
  * @returns what ends it in order
  */
-export function startJobs(database: Db): () => Promise<void> {
+export function startJobs(): () => Promise<void> {
   setTravelCache(travelCacheIn(db));
   const lateLegs = startLateLegs();
-  const dispatcher = startDispatcher(database, services());
+  const dispatcher = startDispatcher(db(), services());
   setJobRunner(dispatcher);
-  const stopImports = startImports(database);
+  const imports = startImports();
   const geocoding = startGeocoding();
-  const mails = startMails(database);
-  const push = startPush(database);
-  const webhooks = startWebhooks(database);
-  const messages = startRecipientMessages(database);
+  const mails = startMails();
+  const push = startPush();
+  const webhooks = startWebhooks();
+  const messages = startRecipientMessages();
   const following = startFollowing();
-  const generator = startGenerator(database);
-  const erasing = startErasing(database);
+  const generator = startGenerator();
+  const erasing = startErasing();
   const stopChores = startChores([
-    ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
+    ["Old rows could not be removed:", () => runHousekeeping(db(), nowText())],
     ["The companies' next packages could not take their turn:", rollBillings],
     ["Subscriptions that nothing needs any more could not be ended:", endUnusedSubscriptions],
     ["The width of recipients' windows could not be learnt:", learnEtaWidths],
     ["The figures of routes could not be counted:", countAllFigures],
-    ["Closed companies could not be erased:", () => eraseClosedCompanies(erasingNow(database))],
-    ["Old photos and signatures could not be removed:", () => removeOldProofs(erasingNow(database))],
+    ["Closed companies could not be erased:", () => eraseClosedCompanies(erasingNow(db()))],
+    ["Old photos and signatures could not be removed:", () => removeOldProofs(erasingNow(db()))],
     [
       "Files without a row could not be removed:",
-      () => removeStrayFiles(database, services().storage, services().clock.nowMs()),
+      () => removeStrayFiles(db(), services().storage, services().clock.nowMs()),
     ],
   ]);
   return async () => {
     setJobRunner(undefined);
     setTravelCache(undefined);
     // All at once: a mail server that is slow must not keep a calculation from giving its plan back in time.
-    const rounds = [lateLegs, geocoding, mails, push, webhooks, messages, following, generator, erasing, dispatcher];
-    const ends = await Promise.allSettled([...rounds.map((one) => one.stop()), stopImports(), stopChores()]);
+    const rounds = [
+      lateLegs,
+      dispatcher,
+      imports,
+      geocoding,
+      mails,
+      push,
+      webhooks,
+      messages,
+      following,
+      generator,
+      erasing,
+    ];
+    const ends = await Promise.allSettled([...rounds.map((one) => one.stop()), stopChores()]);
     for (const end of ends) if (end.status === "rejected") console.error("A job could not be stopped:", end.reason);
   };
 }

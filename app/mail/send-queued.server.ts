@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
 import { claimMail, noteMailFailure, removeMail } from "~/db/repositories/mails.server";
 import type { MailRow } from "~/db/tables";
 import { openBody } from "./mail-body.server";
@@ -49,8 +50,8 @@ async function noteFailure(db: Db, { id, attempts, recipient, subject }: MailRow
 }
 
 /** Sends mails as long as the server runs. */
-export const startMails = (db: Db): Rounds =>
-  startRounds(async (isStopped) => !isStopped() && (await sendNextMail(db)), {
+export const startMails = (): Rounds =>
+  startRounds(async (isStopped) => !isStopped() && (await sendNextMail(db())), {
     everyMs: 1_000,
     laterMs: 30_000,
     failed: "Mails could not be sent:",

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { useDatabase } from "~/db/database.server";
 import { claimMail, removeOldMails } from "~/db/repositories/mails.server";
 import { withTransaction } from "~/db/transaction.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
@@ -42,7 +43,10 @@ describe.each(databases())("the queue of mails on %s", (kind) => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     await database().db("mails").delete();
   });
-  afterEach(() => setServices(undefined));
+  afterEach(() => {
+    setServices(undefined);
+    useDatabase(undefined);
+  });
 
   it("sends what was committed, in its order, and keeps nothing of it", async () => {
     const { db } = database();
@@ -136,7 +140,8 @@ describe.each(databases())("the queue of mails on %s", (kind) => {
   it("is emptied by the job that the server starts", async () => {
     const { db } = database();
     await queueMail(db, mail("job@test.example"));
-    const rounds = startMails(db);
+    useDatabase(db);
+    const rounds = startMails();
     try {
       await vi.waitFor(async () => expect(await db("mails")).toEqual([]), { timeout: 10_000 });
     } finally {

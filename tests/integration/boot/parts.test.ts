@@ -92,7 +92,7 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
       });
     });
     const nobody = jobs();
-    const stopJobs = startJobs(database);
+    const stopJobs = startJobs();
     ends.push(stopJobs);
     expect(jobs()).not.toBe(nobody);
     expect(await over).toBe("done");
@@ -131,7 +131,7 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
     await queueMail(database, { to: "someone@test.example", subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
     const session = sessionOf(company, { isOwner: true }, company.ownerId);
     const { queryId } = await calculatePlan(session, { planId: company.planId });
-    const stopJobs = startJobs(database);
+    const stopJobs = startJobs();
     const query = () => database("routing_queries").where({ id: queryId }).first();
     await vi.waitFor(async () => expect([isMailing, (await query())?.status]).toEqual([true, "running"]), 10_000);
     const stopped = stopJobs();

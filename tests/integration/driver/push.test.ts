@@ -282,7 +282,7 @@ describe.each(databases())("what drivers' browsers are told, on %s", (kind) => {
     setPublisher(inProcessPublisher());
     const { browser, change, tell } = await listening();
     await tell();
-    const rounds = startPush(db());
+    const rounds = startPush();
     await change({ delivery_note: "By the job" });
     service.received.length = 0;
     await vi.advanceTimersByTimeAsync(1_500);

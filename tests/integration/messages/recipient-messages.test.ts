@@ -465,7 +465,7 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     await db()("routing_plans").where({ id: made.planId }).update(touch);
     await db()("routing_routes").where({ id: made.routeId }).update(touch);
     setPublisher(inProcessPublisher());
-    const running = startRecipientMessages(db());
+    const running = startRecipientMessages();
     await vi.waitFor(async () => expect(await rows()).toHaveLength(3), { timeout: 10_000 });
     now += HOLD_SEC;
     await vi.waitFor(() => expect(mails.length + texts.length).toBe(3), { timeout: 10_000 });
@@ -490,7 +490,7 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
         .update({ updated_at: at("07:00") });
     }
     setPublisher(inProcessPublisher());
-    const running = startRecipientMessages(db());
+    const running = startRecipientMessages();
     // The look back over the day is done: it knows nothing of the other company.
     await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
     await submit(MESSAGE_ACTIONS["messages.save"], late.dispatcher, {

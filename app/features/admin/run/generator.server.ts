@@ -1,6 +1,7 @@
 /** Carries out runs of the generator, company by company; a process that dies leaves whole companies alone. */
 import { vehicleFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
 import { insertNewRoutes } from "~/db/planning-changes.server";
 import { insertBilling } from "~/db/repositories/billings.server";
 import { insertCompany } from "~/db/repositories/companies.server";
@@ -140,8 +141,8 @@ export async function continueRuns(db: Db): Promise<boolean> {
   return true;
 }
 
-export const startGenerator = (db: Db): Rounds =>
-  startRounds(() => continueRuns(db), {
+export const startGenerator = (): Rounds =>
+  startRounds(() => continueRuns(db()), {
     everyMs: EVERY_MS,
     laterMs: LATER_MS,
     failed: "Companies could not be made up:",

@@ -1,4 +1,4 @@
-import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
 import { companiesWithSubscriptionsAcrossCompanies } from "~/db/repositories/push.server";
 import { startRounds } from "~/lib/rounds.server";
 import type { Rounds } from "~/lib/rounds.server";
@@ -34,7 +34,7 @@ export class Bursts {
 }
 
 /** Tells drivers' browsers of new and changed routes as long as the server runs. */
-export function startPush(db: Db): Rounds {
+export function startPush(): Rounds {
   const bursts = new Bursts();
   const stopListening = listenToLive((message) => {
     if (message.kind === "change") bursts.note(message.companyId, performance.now());
@@ -48,9 +48,9 @@ export function startPush(db: Db): Rounds {
       const over = bursts.take(now);
       // A burst that goes on is told when it is over.
       const companies = isTimeForAll
-        ? (await companiesWithSubscriptionsAcrossCompanies(db)).filter((id) => over.includes(id) || !bursts.has(id))
+        ? (await companiesWithSubscriptionsAcrossCompanies(db())).filter((id) => over.includes(id) || !bursts.has(id))
         : over;
-      for (const companyId of companies) if (!isStopped()) await tellNews(db, companyId);
+      for (const companyId of companies) if (!isStopped()) await tellNews(db(), companyId);
       return false;
     },
     { everyMs: ROUND_MS, laterMs: 30_000, failed: "Drivers' browsers could not be told of their routes:" },

@@ -1,7 +1,10 @@
 import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
 import { getSheet, sheetsAtRestAcrossCompanies } from "~/db/repositories/sheets.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
+import { startRounds } from "~/lib/rounds.server";
+import type { Rounds } from "~/lib/rounds.server";
 import { authorOfRow } from "~/planner/author.server";
 import type { Author } from "~/planner/author.server";
 import { nowText } from "~/services/now.server";
@@ -19,36 +22,20 @@ const UNDER_WAY: readonly SheetState[] = [SheetState.Mapped, SheetState.Applying
 
 /**
  * Goes on with imports whose page was left or whose process has ended, from the first row that is not stored yet, and
- * with the removal of those that were discarded.
- * @returns what ends it after the piece at hand
+ * with the removal of those that were discarded. The end waits for the piece at hand.
  */
-export function startImports(database: Db): () => Promise<void> {
-  let stopped = false;
-  let work: Promise<void> = Promise.resolve();
-  const look = async (): Promise<void> => {
-    const found = await sheetsAtRestAcrossCompanies(database, UNDER_WAY, addSeconds(nowText(), -AT_REST_SEC));
-    for (const sheet of found) {
-      if (stopped) return;
-      await goOn(database, authorOfRow(sheet), sheet.id, () => stopped);
-    }
-  };
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy || stopped) return;
-    busy = true;
-    work = look()
-      .catch((error: unknown) => console.error("Imports could not be continued:", error))
-      .finally(() => {
-        busy = false;
-      });
-  }, LOOK_MS);
-  timer.unref();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await work;
-  };
-}
+export const startImports = (): Rounds =>
+  startRounds(
+    async (isStopped) => {
+      const found = await sheetsAtRestAcrossCompanies(db(), UNDER_WAY, addSeconds(nowText(), -AT_REST_SEC));
+      for (const sheet of found) {
+        if (isStopped()) break;
+        await goOn(db(), authorOfRow(sheet), sheet.id, isStopped);
+      }
+      return false;
+    },
+    { everyMs: LOOK_MS, laterMs: LOOK_MS, failed: "Imports could not be continued:", isAlwaysNews: true },
+  );
 
 /** What fails here is tried again at the next look; meanwhile whoever discarded the sheet may have removed it. */
 async function endRemoval(companyId: number, sheetId: number): Promise<void> {

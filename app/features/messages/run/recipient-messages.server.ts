@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
 import { companiesWithMessagesAcrossCompanies, routesChangedSince } from "~/db/repositories/recipient-messages.server";
 import { earliestToday } from "~/domain/time/time-zone";
 import { addDays, DAY_SEC } from "~/domain/time/calendar";
@@ -34,7 +35,7 @@ export async function lookAtCompany(db: Db, companyId: number, since: number): P
 }
 
 /** Finds and sends messages as long as the server runs: woken by changes, and by itself. */
-export function startRecipientMessages(db: Db): Rounds {
+export function startRecipientMessages(): Rounds {
   /** company -> since when */
   const changed = new Map<number, number>();
   let lookedAt = nowSec() - DAY_SEC;
@@ -54,9 +55,9 @@ export function startRecipientMessages(db: Db): Rounds {
     const asked = new Map(changed);
     changed.clear();
     try {
-      for (const companyId of await companiesWithMessagesAcrossCompanies(db)) {
+      for (const companyId of await companiesWithMessagesAcrossCompanies(db())) {
         const since = Math.min(asked.get(companyId) ?? Infinity, isTime ? lookedAt : Infinity);
-        if (since !== Infinity) await lookAtCompany(db, companyId, since);
+        if (since !== Infinity) await lookAtCompany(db(), companyId, since);
       }
     } catch (error) {
       for (const [companyId, since] of asked) changed.set(companyId, Math.min(since, changed.get(companyId) ?? since));
@@ -70,7 +71,7 @@ export function startRecipientMessages(db: Db): Rounds {
   const rounds = startRounds(
     async (isStopped) => {
       await look();
-      return !isStopped() && (await sendNextMessage(db));
+      return !isStopped() && (await sendNextMessage(db()));
     },
     { everyMs: 1_000, laterMs: 30_000, failed: "Messages to recipients could not be sent:" },
   );

@@ -1,5 +1,6 @@
 /** Carries out what was decided about data: closed companies and people are erased, old proofs go. */
 import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
 import { removeOldProofsAcrossCompanies } from "~/db/repositories/proofs.server";
 import { companiesToErase, eraseCompany } from "~/db/rights/erase-company.server";
 import { erasePerson, peopleToErase, personToErase } from "~/db/rights/erase-person.server";
@@ -107,8 +108,8 @@ export const erasingNow = (db: Db): Erasing => {
 };
 
 /** People don't wait for the next hour. */
-export const startErasing = (db: Db): Rounds =>
-  startRounds(async () => (await erasePeople(erasingNow(db))) > 0, {
+export const startErasing = (): Rounds =>
+  startRounds(async () => (await erasePeople(erasingNow(db()))) > 0, {
     everyMs: EVERY_MS,
     laterMs: LATER_MS,
     failed: "People could not be erased:",

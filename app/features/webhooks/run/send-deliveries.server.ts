@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
 import { claimDeliveryAcrossCompanies, settleDelivery } from "~/db/repositories/webhook-deliveries.server";
 import type { ClaimedDelivery, TryResult } from "~/db/repositories/webhook-deliveries.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
@@ -62,9 +63,9 @@ async function tryOnce({ endpoint, delivery }: ClaimedDelivery): Promise<TryResu
 }
 
 /** Sends events as long as the server runs; any number of processes may do so. */
-export function startWebhooks(db: Db): Rounds {
+export function startWebhooks(): Rounds {
   const rounds = Array.from({ length: AT_ONCE }, () =>
-    startRounds(async (isStopped) => !isStopped() && (await sendNextDelivery(db)), {
+    startRounds(async (isStopped) => !isStopped() && (await sendNextDelivery(db())), {
       everyMs: 1_000,
       laterMs: 30_000,
       failed: "Webhooks could not be sent:",
