@@ -11,7 +11,6 @@ import { publicLink } from "~/services/public-address.server";
 
 export const EMAIL_VERIFY = "email_verify";
 export const PASSWORD_RESET = "password_reset";
-/** What is said once the mail is on its way. */
 /** of tokens that open nothing */
 const NO_LINK = "none";
 

@@ -6,8 +6,7 @@ const GOOGLE_TILES = "https://tile.googleapis.com";
 
 /**
  * The Content-Security-Policy of an answer. Scripts run only from this server's files or with this answer's nonce;
- * styles
- * may stand in attributes, because the component library writes them there.
+ * styles may stand in attributes, because the component library writes them there.
  * @returns a function of the answer's nonce, of the host as the visitor's browser has it, and of the help chat's origin
  *   where its script is loaded: it may do what such a script needs, and from there alone
  */

@@ -55,15 +55,12 @@ function keyOf(session: CompanySession, { id, name, content }: Submission): stri
  * is done (`withFirstWrite`). So whenever the process dies:
  * - before that transaction is committed, nothing is done. The claim lapses within six seconds, and the form's next
  *   coming carries it out. Should the first only be stuck, its transaction finds the claim taken and stores nothing.
- * - after it, its effect is stored and is not repeated. Without an answer the next coming is answered that
- *   it is
- * done.
+ * - after it, its effect is stored and is not repeated. Without an answer the next coming is answered that it is done.
  * What a command does in further transactions follows from its first one, and what it writes outside of any may be
  * written twice.
  * @param submission null: it can't be recognised, and is carried out each time
  * @throws AppError 409 'submit.running' when the first has no answer yet, 'submit.done' when it is done and its answer
- * is
- * lost, 'submit.taken' when it came again while it was stuck
+ *   is lost, 'submit.taken' when it came again while it was stuck
  */
 export async function executeOnce<T>(
   session: CompanySession,

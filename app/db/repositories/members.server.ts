@@ -262,11 +262,11 @@ export async function removeMember(db: Db, companyId: number, memberId: number):
   if (removed === 0) throw notFound("Member");
 }
 
-/** An invitation that waits, as the person who was invited sees it. */
 /** The accounts of all members, active or not. */
 export const listUserIdsOfMembers = async (db: Db, companyId: number): Promise<number[]> =>
   (await scoped(db, "company_members", companyId).whereNotNull("user_id").pluck("user_id")) as number[];
 
+/** An invitation that waits, as the person who was invited sees it. */
 export interface WaitingInvitation {
   company_id: number;
   company_title: string;

@@ -1,3 +1,7 @@
+/**
+ * What the repositories share: every query is bound to a company, rows that were removed are hidden, and ids in
+ * references are looked up in the same company before they are stored.
+ */
 import type { Knex } from "knex";
 import { notFound } from "~/lib/errors";
 import { inBatches } from "~/lib/in-batches";
@@ -5,10 +9,6 @@ import type { Db } from "../client.server";
 import { translated } from "../errors.server";
 import type { Changes, TableRows, UtcText } from "../tables";
 
-/**
- * What the repositories share: every query is bound to a company, rows that were removed are hidden, and ids in
- * references are looked up in the same company before they are stored.
- */
 /** The tables of companies, and what an entity of each is called in "… not found". */
 const ENTITY = {
   company_members: "Member",

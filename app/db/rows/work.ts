@@ -157,7 +157,6 @@ export interface PlanChangeRow {
   created_at: UtcText;
 }
 
-/** The sample day of a company. */
 /** A place that legs start from, with the travel times that an engine gave before. */
 export interface TravelTimesRow {
   id: number;

@@ -55,8 +55,7 @@ export const Reset = z.strictObject({
   email: readAs(z.string().max(255), (text) => text.trim().toLowerCase()).default(""),
   password: password(),
 });
-/** Of a link, by a call. */
-/** The password is asked for where the account's was chosen by somebody else. */
+/** Of a link, by a call. The password is asked for where the account's was chosen by somebody else. */
 export const EmailVerify = z.strictObject({
   id: numberField("Id", { whole: true }),
   hash: token(),

@@ -14,8 +14,7 @@ import { windowCommand } from "../commands/settle-request.server";
 
 /**
  * What accepting a request does, worked out as the change itself would be: of two places the better one, where the
- * visit
- * is and where the new window falls.
+ * visit is and where the new window falls.
  * @throws AppError 404, 409 when it can't be accepted
  */
 export async function effectOfRequest(session: CompanySession, task: RoadTask): Promise<RequestEffect> {
