@@ -128,20 +128,11 @@ export interface IconButtonProps {
   type?: "button" | "submit";
   name?: string;
   value?: string;
-  pressed?: boolean;
   onClick?: () => void;
 }
 
 /** A 32-px square button with an icon only. */
-export function IconButton({
-  icon,
-  label,
-  disabledReason,
-  type = "button",
-  pressed,
-  onClick,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ icon, label, disabledReason, type = "button", onClick, ...rest }: IconButtonProps) {
   const refused = disabledReason !== undefined;
   return (
     <ActionIcon
@@ -150,9 +141,8 @@ export function IconButton({
       title={disabledReason ?? label}
       data-disabled={refused || undefined}
       aria-disabled={refused || undefined}
-      aria-pressed={pressed}
-      variant={pressed ? "light" : "subtle"}
-      color={pressed ? "accent" : "gray"}
+      variant="subtle"
+      color="gray"
       onClick={refused ? undefined : onClick}
       {...rest}
     >

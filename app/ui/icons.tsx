@@ -8,7 +8,6 @@ const PATHS = {
   company: "M4 20V6l8-3v17M12 9l8 2v9M3 20h18M7.5 9v0M7.5 13v0M7.5 17v0M16 14v0M16 17v0",
   admin: "M12 3l7 3v5c0 4.6-2.9 8.3-7 10c-4.1-1.7-7-5.4-7-10V6zM9 12l2 2l4-4",
   search: "M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M15.5 15.5L20 20",
-  bell: "M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5a2.2 2.2 0 0 0 4 0",
   user: "M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8M4.5 20c.8-3.6 3.7-5.5 7.5-5.5s6.7 1.9 7.5 5.5",
   users:
     "M9 5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7M2.5 19.5c.7-3.2 3.2-5 6.5-5s5.8 1.8 6.5 5" +
@@ -44,7 +43,6 @@ const PATHS = {
   warehouse: "M3.5 20V9L12 4l8.5 5v11M7.5 20v-8h9v8M7.5 16h9",
   box: "M4 8l8-4l8 4v8l-8 4l-8-4zM4 8l8 4l8-4M12 12v8",
   clock: "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17M12 7.5V12l3 2",
-  calendar: "M4.5 6h15v14h-15zM4.5 10h15M8.5 3.5V7M15.5 3.5V7",
   filter: "M4 5.5h16l-6.2 7.2V19l-3.6-2v-4.3z",
   upload: "M12 16V4.5M7 9l5-5l5 5M4.5 16v4h15v-4",
   download: "M12 4v11.5M7 11l5 5l5-5M4.5 16v4h15v-4",
@@ -75,21 +73,19 @@ const PATHS = {
   sort: "M8 5v14M4.5 8.5L8 5l3.5 3.5M16 19V5M12.5 15.5L16 19l3.5-3.5",
   phone: "M6 4h3l1.5 4L8.5 9.5a11 11 0 0 0 6 6l1.5-2l4 1.5v3c0 1.2-.9 2-2 2C10.5 19.5 4.5 13.5 4 6c0-1.1.8-2 2-2",
   cup: "M5 8h11v6a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4zM16 10h2a2 2 0 0 1 0 5h-2M8 3.5v1.5M12 3.5v1.5",
-  drag: "M9 6v0M15 6v0M9 12v0M15 12v0M9 18v0M15 18v0",
   settings: "M4 7h9M17 7h3M15 5a2 2 0 1 0 0 4a2 2 0 0 0 0-4M4 17h3M11 17h9M9 15a2 2 0 1 0 0 4a2 2 0 0 0 0-4",
   "sign-out": "M14 4.5H5v15h9M10 12h11M17 8l4 4l-4 4",
   file: "M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 16h6",
   history: "M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 3.5V8H9M12 8v4.2l2.7 1.8",
   card: "M3.5 6h17v12h-17zM3.5 10h17M7 14.5h3",
   code: "M8.5 7L3.5 12l5 5M15.5 7l5 5l-5 5",
-  chart: "M4 20V4M4 20h16M8.5 16v-5M12.5 16V7M16.5 16v-3",
   gps: "M20.5 3.5L3.5 10.5l7 3l3 7z",
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
 /** Icons whose points are drawn as short strokes need a heavier pen. */
-const HEAVY: ReadonlySet<string> = new Set(["more", "drag"]);
+const HEAVY: ReadonlySet<string> = new Set(["more"]);
 
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, "name" | "className" | "style"> {
   name: IconName;

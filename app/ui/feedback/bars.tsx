@@ -1,7 +1,6 @@
 import { comparedTimes } from "~/domain/compared";
 import { formatNumber, formatPercent } from "~/domain/format-number";
 import { formatDelay, formatDuration, minutesOf } from "~/domain/time/format";
-import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { share } from "./share";
 import styles from "./feedback.module.css";
@@ -109,22 +108,12 @@ export interface ProgressBarProps {
   cost?: string | null;
   /** Visits without a route in the best plan so far. */
   unserved?: number | null;
-  onStop?: () => void;
-  /** Instead of onStop: a form with its own button, for pages without JavaScript. */
+  /** A form with the button that stops it, for pages without JavaScript. */
   stop?: React.ReactNode;
-  stopLabel?: string;
 }
 
 /** A running calculation. The old plan stays visible until it ends. */
-export function ProgressBar({
-  share: done,
-  label,
-  cost,
-  unserved,
-  onStop,
-  stop,
-  stopLabel = "Stop and keep",
-}: ProgressBarProps) {
+export function ProgressBar({ share: done, label, cost, unserved, stop }: ProgressBarProps) {
   const percent = done === null ? null : Math.round(share(done, 1));
   return (
     <div className={styles.progress}>
@@ -140,12 +129,7 @@ export function ProgressBar({
             <span data-warn={unserved > 0 || undefined}>{formatNumber(unserved)} unscheduled</span>
           )}
         </span>
-        {stop ??
-          (onStop && (
-            <Button icon="stop" onClick={onStop}>
-              {stopLabel}
-            </Button>
-          ))}
+        {stop}
       </div>
       <div
         className={styles.progressTrack}

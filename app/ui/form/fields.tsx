@@ -217,8 +217,6 @@ export interface TimeRangeProps {
   endName: string;
   startDefault?: string;
   endDefault?: string;
-  startLabel?: string;
-  endLabel?: string;
   help?: ReactNode;
   disabled?: boolean;
   onChange?: (start: string, end: string) => void;
@@ -234,8 +232,6 @@ export function TimeRange({
   endName,
   startDefault = "",
   endDefault = "",
-  startLabel = "From",
-  endLabel = "To",
   help,
   disabled,
   onChange,
@@ -260,7 +256,7 @@ export function TimeRange({
       <div className={styles.row} data-columns={2}>
         <TimeField
           name={startName}
-          label={startLabel}
+          label="From"
           defaultValue={startDefault}
           disabled={disabled}
           onBlur={leave("start")}
@@ -268,7 +264,7 @@ export function TimeRange({
         />
         <TimeField
           name={endName}
-          label={endLabel}
+          label="To"
           defaultValue={endDefault}
           disabled={disabled}
           onBlur={leave("end")}

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent, type RefObject } from "react";
+import { useRef, useState, type DragEvent } from "react";
 import { Icon, type IconName } from "~/ui/icons";
 import { setInputValue } from "~/lib/input-value";
 import styles from "./file-drop.module.css";
@@ -8,8 +8,6 @@ export interface FileDropProps {
   accept: string;
   multiple?: boolean;
   required?: boolean;
-  /** Takes a photo at once where the device has a camera. */
-  capture?: boolean;
   icon?: IconName;
   /** "Choose an Excel file, or drop it here" */
   title: string;
@@ -20,7 +18,6 @@ export interface FileDropProps {
   onFiles?: (files: File[]) => void;
   /** The field doesn't keep the chosen files: the caller sends them. */
   passOn?: boolean;
-  inputRef?: RefObject<HTMLInputElement>;
 }
 
 /** The browser's own file field as a place to drop files on. A wrong file is refused before it is sent. */
@@ -29,17 +26,14 @@ export function FileDrop({
   accept,
   multiple = false,
   required,
-  capture,
   icon = "upload",
   title,
   hint,
   faultOf,
   onFiles,
   passOn = false,
-  inputRef,
 }: FileDropProps) {
-  const own = useRef<HTMLInputElement>(null);
-  const input = inputRef ?? own;
+  const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File[]>([]);
   const [faults, setFaults] = useState<string[]>([]);
   const [over, setOver] = useState(false);
@@ -84,7 +78,6 @@ export function FileDrop({
           accept={accept}
           multiple={multiple}
           required={required}
-          {...(capture ? { capture: "environment" as const } : {})}
           className={styles.input}
           aria-invalid={faults.length > 0 || undefined}
           aria-describedby={faults.length > 0 ? `${name}-file-fault` : undefined}

@@ -50,30 +50,12 @@ export interface ErrorStateProps {
   title: string;
   /** Why, and what was not lost. */
   children?: ReactNode;
-  /** Where "Try again" leads; without it the page's data is loaded again. */
-  retryTo?: string;
   compact?: boolean;
-  headingLevel?: 1 | 2;
 }
 
-export function ErrorState({ retryTo, ...rest }: ErrorStateProps) {
-  return (
-    <State
-      icon="alert"
-      tone="error"
-      role="alert"
-      action={
-        retryTo === undefined ? (
-          <RetryButton />
-        ) : (
-          <ButtonLink to={retryTo} icon="refresh">
-            Try again
-          </ButtonLink>
-        )
-      }
-      {...rest}
-    />
-  );
+/** "Try again" loads the page's data again. */
+export function ErrorState(props: ErrorStateProps) {
+  return <State icon="alert" tone="error" role="alert" action={<RetryButton />} {...props} />;
 }
 
 function RetryButton() {
@@ -88,14 +70,9 @@ function RetryButton() {
 export const NO_ACCESS = "You have no access";
 
 /** For pages that the user's role doesn't allow. */
-export function NoAccess({ children, headingLevel = 1 }: { children?: ReactNode; headingLevel?: 1 | 2 }) {
+export function NoAccess({ children }: { children?: ReactNode }) {
   return (
-    <State
-      icon="lock"
-      title={NO_ACCESS}
-      headingLevel={headingLevel}
-      action={<ButtonLink to="/">Go to my start page</ButtonLink>}
-    >
+    <State icon="lock" title={NO_ACCESS} headingLevel={1} action={<ButtonLink to="/">Go to my start page</ButtonLink>}>
       {children ?? "Ask an administrator of your company if you need this page."}
     </State>
   );

@@ -42,21 +42,20 @@ export interface DataTableProps<Row> {
   selectedKey?: string | number | null;
   /** This row flashes for 3 s: it was just created or changed. */
   highlightKey?: string | number | null;
-  hoveredKey?: string | number | null;
-  onRowHover?: (row: Row | null) => void;
   /** A heading row before this row ("Past days"), or null. */
   groupBefore?: (row: Row, previous: Row | undefined) => ReactNode;
-  /** The head stays while the page scrolls, unless the table is too wide; with a height the table itself scrolls. */
-  maxHeight?: number | string;
   /** A box in front of each row, and what can be done with those that are chosen. */
   choice?: RowChoice<Row>;
   /** The line under the table: Pagination. */
   footer?: ReactNode;
 }
 
-/** The one table. On phones each row becomes a card: first column as its title, the others as "label value". */
+/**
+ * The one table. Its head stays while the page scrolls, unless the table is too wide. On phones each row becomes a
+ * card: first column as its title, the others as "label value".
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, empty, maxHeight, footer, groupBefore, choice } = props;
+  const { label, columns, rows, rowKey, empty, footer, groupBefore, choice } = props;
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const scroll = useFits();
@@ -66,13 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <div className={styles.frame}>{empty}</div>;
   return (
     <div ref={frame} className={styles.frame}>
-      <div
-        ref={maxHeight === undefined ? scroll : undefined}
-        className={styles.scroll}
-        data-own-scroll={maxHeight !== undefined || undefined}
-        style={{ maxHeight }}
-        tabIndex={maxHeight === undefined ? undefined : 0}
-      >
+      <div ref={scroll} className={styles.scroll}>
         <table className={styles.table} role="table" aria-label={label}>
           <thead role="rowgroup">
             <tr role="row">
@@ -123,8 +116,6 @@ function BodyRow<Row>({
   rowHref,
   selectedKey,
   highlightKey,
-  hoveredKey,
-  onRowHover,
   choice,
 }: DataTableProps<Row> & {
   row: Row;
@@ -140,11 +131,8 @@ function BodyRow<Row>({
       className={styles.row}
       data-link={href !== undefined || undefined}
       data-selected={key === selectedKey || undefined}
-      data-hovered={key === hoveredKey || undefined}
       data-highlight={key === highlightKey || undefined}
       aria-selected={key === selectedKey ? true : undefined}
-      onMouseEnter={onRowHover && (() => onRowHover(row))}
-      onMouseLeave={onRowHover && (() => onRowHover(null))}
     >
       {choice !== undefined && (
         <td role="cell" className={styles.choose}>

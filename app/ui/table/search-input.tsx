@@ -10,12 +10,10 @@ export interface SearchInputProps {
   /** The parameter of the address; default `q`. */
   name?: string;
   label?: string;
-  /** `/` focuses it; false where another one on the page takes the key. */
-  hotkey?: boolean;
 }
 
 /** A GET form: Enter searches without JavaScript; with it, 300 ms after the last key. Back to page 1 each time. */
-export function SearchInput({ name = "q", label = "Search", hotkey = true }: SearchInputProps) {
+export function SearchInput({ name = "q", label = "Search" }: SearchInputProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const navigation = useNavigation();
@@ -34,7 +32,7 @@ export function SearchInput({ name = "q", label = "Search", hotkey = true }: Sea
   }, [current]);
 
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  useSearchHotkey(input, hotkey);
+  useSearchHotkey(input);
 
   const search = (value: string) => {
     window.clearTimeout(timer.current);
@@ -99,9 +97,8 @@ export function SearchInput({ name = "q", label = "Search", hotkey = true }: Sea
 }
 
 /** `/` moves the focus here unless the user is typing somewhere. */
-export function useSearchHotkey(input: React.RefObject<HTMLInputElement>, enabled: boolean): void {
+export function useSearchHotkey(input: React.RefObject<HTMLInputElement>): void {
   useEffect(() => {
-    if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       event.preventDefault();
@@ -110,7 +107,7 @@ export function useSearchHotkey(input: React.RefObject<HTMLInputElement>, enable
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [input, enabled]);
+  }, [input]);
 }
 
 /** Whether a key belongs to a field, and is no shortcut. */

@@ -9,7 +9,7 @@ import { firstHit } from "./plan-rows";
 /** Narrows the list while somebody types; Enter opens the first hit, the down arrow goes on into the list. */
 export function FindVisit({ view }: { view: PlanView }) {
   const input = useRef<HTMLInputElement>(null);
-  useSearchHotkey(input, true);
+  useSearchHotkey(input);
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method is composing, these keys choose among its words.
     if (event.nativeEvent.isComposing) return;
