@@ -263,4 +263,4 @@ export const migrationSource: Knex.MigrationSource<string> = {
 
 export { seedReference } from "./seeds/reference";
 export { seedDemo } from "./seeds/demo";
-export type { Demo, DemoAccount, DemoOptions, DemoRole } from "./seeds/demo";
+export type { Demo, DemoOptions } from "./seeds/demo";

@@ -2,7 +2,6 @@ import type { Db } from "~/db/client.server";
 import {
   insertEntries,
   insertVocabulary,
-  listRegions,
   removeRetired,
   retireRegion,
   startRegion,
@@ -114,15 +113,4 @@ export async function storeAddresses(
 export async function removeAddresses(db: Db, region: string): Promise<void> {
   await retireRegion(db, region);
   await removeRetired(db, new ShortPieces(db), region);
-}
-
-/** What is loaded, by region. */
-export async function addressCounts(db: Db): Promise<({ region: string; version: string } & RegionCounts)[]> {
-  return (await listRegions(db)).map(({ name, version, addresses, streets, places }) => ({
-    region: name,
-    version,
-    addresses,
-    streets,
-    places,
-  }));
 }

@@ -17,7 +17,6 @@ const GRANTED_KEY = "driver.place";
 let last: KnownPlace | null = null;
 let refused = false;
 
-export const lastPlace = (): KnownPlace | null => last;
 /** The driver, or the phone's settings, said no. */
 export const isRefused = (): boolean => refused;
 

@@ -3,7 +3,7 @@ import type { UtcText } from "~/domain/time/utc-text";
 import type { Db } from "../client.server";
 import { deleteWords, indexedText, insertWords } from "../full-text.server";
 import type { ShortPieces } from "../short-pieces.server";
-import type { GeoAddressRow, GeoEntryRow, GeoRegionRow, GeoSpotRow } from "../tables";
+import type { GeoAddressRow, GeoEntryRow, GeoSpotRow } from "../tables";
 import { withTransaction } from "../transaction.server";
 import { ADDRESS_GRID, cellOf, SPOT_GRID } from "./grid";
 
@@ -23,10 +23,6 @@ export interface RegionCounts {
   streets: number;
   places: number;
 }
-
-/** Regions that count, by name. */
-export const listRegions = (db: Db): Promise<GeoRegionRow[]> =>
-  db("geo_regions").where({ state: "current" }).orderBy("name");
 
 /** A region whose rows come; nobody finds them yet. */
 export async function startRegion(db: Db, region: { name: string; version: string }, now: UtcText): Promise<number> {

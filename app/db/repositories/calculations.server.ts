@@ -209,21 +209,6 @@ export const insertQueuedCalculation = (
   now: UtcText,
 ): Promise<number> => insertScoped(db, "routing_queries", companyId, { ...values, status: "queued" }, now);
 
-/** Stores a calculation that was done at once (by position, or by the API). @returns its id. @throws AppError 404 */
-export const insertFinishedCalculation = (
-  db: Db,
-  companyId: number,
-  values: NewCalculation,
-  now: UtcText,
-): Promise<number> =>
-  insertScoped(
-    db,
-    "routing_queries",
-    companyId,
-    { status: "done", progress: 1, started_at: now, finished_at: now, ...values },
-    now,
-  );
-
 /** @throws AppError 404 */
 export const updateCalculation = (
   db: Db,

@@ -8,10 +8,9 @@ import { scopeOf } from "./scopes";
 
 /**
  * The groups that actions are given to. `ownDriver` is a driver on an approved route that is their own; `member`
- * is anybody in the company; `anyone` needs no sign-in; `signedIn` no company.
+ * is anybody in the company; `signedIn` needs no company.
  */
 type Group =
-  | "anyone"
   | "signedIn"
   | "member"
   | "ownDriver"
@@ -110,8 +109,6 @@ export const PERMISSIONS = {
   "template.list": PLAN,
   "template.update": ["dispatcher", "admin", "super"],
   "tracking.view": SEE_ROUTE,
-  /** the link's hash is checked besides */
-  "tracking.public": ["anyone"],
   "profile.update": ["signedIn"],
   "users.manage": ["super"],
   "companies.listAll": ["super"],
@@ -159,8 +156,6 @@ function inGroup(actor: Actor, group: Group, action: Action, subject: Subject): 
   const inCompany =
     actor.companyId !== null && (subject.companyId === undefined || subject.companyId === actor.companyId);
   switch (group) {
-    case "anyone":
-      return true;
     case "signedIn":
       return actor.kind === "user";
     case "member":
@@ -191,7 +186,7 @@ function inGroup(actor: Actor, group: Group, action: Action, subject: Subject): 
 /** May a company's API key do it at all, whatever its scopes? */
 export function isForKeys(action: Action): boolean {
   const groups: readonly Group[] = PERMISSIONS[action];
-  return groups.includes("api") || groups.includes("anyone");
+  return groups.includes("api");
 }
 
 /** May the actor do it to the subject? Leave `subject` out where there is none yet, e.g. for a list or a menu. */

@@ -33,24 +33,6 @@ export interface CompanySettings {
 export const DEFAULT_STARTS = ["W", "P"] as const;
 export const DEFAULT_ENDS = ["N", "W", "P"] as const;
 
-/** What a new company starts with. */
-export const DEFAULT_COMPANY_SETTINGS: Omit<CompanySettings, "companyId" | "countryId"> = {
-  defaultVisitBalanceCoefficient: 0,
-  defaultSquashDuration: 1,
-  defaultVisitDuration: 5,
-  defaultVehicleStartHour: "08:00",
-  defaultVehicleEndHour: "18:00",
-  defaultHasBreaks: false,
-  defaultBreakAfter: 360,
-  defaultStartLocationType: "W",
-  defaultEndLocationType: "N",
-  defaultAim: "time",
-  deliveryConfirmation: false,
-  pickupConfirmation: false,
-  confirmationSettings: {},
-  failReasonsSettings: [],
-};
-
 /** Where routes of a new plan begin and end. */
 export const defaultEnds = ({
   defaultStartLocationType,

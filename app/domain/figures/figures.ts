@@ -77,4 +77,3 @@ export const rates = (sums: Figures) => ({
   /** hundredths */
   costPerVisit: share(sums.cost, sums.priced_visits),
 });
-export type Rates = ReturnType<typeof rates>;

@@ -1,6 +1,5 @@
 /** Placeholders of messages: which there are, what is wrong with a text, and the text with values in them. */
 import { MessageKind } from "./message-kind";
-import type { MessageChannel } from "./message-kind";
 
 export const PLACEHOLDERS = {
   recipient: "name of the recipient",
@@ -93,7 +92,3 @@ export function renderText(text: string, values: PlaceholderValues): string {
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
-
-/** What a text is checked for before it is stored, by its channel. */
-export const channelFault = (channel: MessageChannel, text: string): string | null =>
-  channel === "sms" ? smsFault(text) : null;

@@ -46,6 +46,7 @@ export function imagePixelsError(name: string, size: PixelSize | null): string |
 }
 
 export const imageError = (name: string): string | null => (IMAGE.includes(extension(name)) ? null : "does not image");
+/** The specification names these two messages; no upload takes videos or documents alone. */
 export const videoError = (name: string): string | null => (extension(name) === "mp4" ? null : "does not video");
 export const documentError = (name: string): string | null =>
   DOCUMENT.includes(extension(name)) ? null : "does not document";

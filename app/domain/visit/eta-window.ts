@@ -76,12 +76,6 @@ export function shownStep({ fromSec, toSec }: Ends): Ends {
   return { fromSec: Math.floor((fromSec - padSec) / MIN) * MIN, toSec: Math.ceil((toSec + padSec) / MIN) * MIN };
 }
 
-/** Seconds between the ends of a window as it is shown. */
-export function shownWidthSec(step: Ends): number {
-  const { fromSec, toSec } = shownStep(step);
-  return toSec - fromSec;
-}
-
 export interface Prediction {
   /** epoch seconds */
   beginSec: number;

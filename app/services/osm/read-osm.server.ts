@@ -3,7 +3,7 @@ import { readHeaderBlock, readPrimitiveBlock, type Found, type HeaderBlock } fro
 import { isDamaged, isNotSupported, notAnExtract } from "./osm-fault";
 import type { OsmHeader, OsmVisitor } from "./osm-types";
 
-export type { OsmBounds, OsmHeader, OsmMember, OsmVisitor, Tags } from "./osm-types";
+export type { OsmBounds, OsmHeader, OsmVisitor, Tags } from "./osm-types";
 
 /** What a file may demand of its readers and gets here. */
 const KNOWN_FEATURES = new Set(["OsmSchema-V0.6", "DenseNodes"]);

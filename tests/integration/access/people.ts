@@ -18,11 +18,10 @@ export interface Role {
   groups: readonly string[];
 }
 
-const SIGNED_IN = ["anyone", "signedIn"];
-const MEMBER = [...SIGNED_IN, "member"];
+const MEMBER = ["signedIn", "member"];
 
 export const ROLES = {
-  nobody: { rights: { kind: "anonymous" }, groups: ["anyone"] },
+  nobody: { rights: { kind: "anonymous" }, groups: [] },
   "a member of no role": { rights: { memberId: 1 }, groups: MEMBER },
   "a driver": { rights: { isDriver: true, memberId: 1 }, groups: [...MEMBER, "driver", "ownDriver"] },
   "a dispatcher": { rights: { isDispatcher: true, memberId: 1 }, groups: [...MEMBER, "dispatcher"] },
@@ -43,8 +42,7 @@ export const hasRight = ({ groups }: Role, action: Action): boolean =>
 
 /** Of a program whose key is for these scopes. */
 export const keyHasRight = (scopes: readonly Scope[], action: Action): boolean =>
-  (PERMISSIONS[action] as readonly string[]).includes("anyone") ||
-  ((PERMISSIONS[action] as readonly string[]).includes("api") && scopes.includes(scopeOf(action)));
+  (PERMISSIONS[action] as readonly string[]).includes("api") && scopes.includes(scopeOf(action));
 
 /** What an account and its place in the company say of a role. */
 const ACCOUNTS: Partial<Record<RoleName, { user?: Partial<NewUser>; member?: NewMember }>> = {

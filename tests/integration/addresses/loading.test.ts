@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseAddressIndex, databaseGeocodeCache } from "~/boot/address-index.server";
-import { addressCounts, loadAddresses, removeAddresses, storeAddresses } from "~/boot/roads/addresses.server";
+import { loadAddresses, removeAddresses, storeAddresses } from "~/boot/roads/addresses.server";
 import { keepAnswerOf, keptAnswer, removeOldAnswers } from "~/db/repositories/geocode-cache.server";
 import { isSqlite } from "~/db/dialect.server";
 import type { Db } from "~/db/client.server";
@@ -49,9 +49,9 @@ describe.each(databases())("loading addresses on %s", (kind) => {
     expect(await geocoder.isReady()).toBe(true);
     expect(await first("Bahnhofstr. 12, Übelstetten")).toBe("Bahnhofstraße 12, 86990 Übelstetten");
     expect(await first("5 rue de la Gare, St Evroult")).toBe("5 Rue de la Gare, 18990 Saint-Évroult");
-    expect(await addressCounts(db())).toEqual([
-      { region: "north", version: "1", addresses: 266, streets: 9, places: 3 },
-      { region: "west", version: "1", addresses: 155, streets: 5, places: 1 },
+    expect(await db()("geo_regions").where({ state: "current" }).orderBy("name")).toMatchObject([
+      { name: "north", version: "1", addresses: 266, streets: 9, places: 3 },
+      { name: "west", version: "1", addresses: 155, streets: 5, places: 1 },
     ]);
     await removeAddresses(db(), "west");
     expect(await rowCounts(db())).toEqual(north);
@@ -81,8 +81,7 @@ describe.each(databases())("loading addresses on %s", (kind) => {
     await storeAddresses(db(), { region: "north", version: "2" }, madeUpExtract([renamed]));
     expect(await first("Lindenallee 12, Übelstetten")).toBe("Lindenallee 12, 86990 Übelstetten");
     expect(await first("Bahnhofstraße 12, Übelstetten")).toBe("86990 Übelstetten");
-    expect((await addressCounts(db())).map(({ version }) => version)).toEqual(["2"]);
-    expect(await db()("geo_regions").pluck("state")).toEqual(["current"]);
+    expect(await db()("geo_regions").select("state", "version")).toEqual([{ state: "current", version: "2" }]);
     await removeAddresses(db(), "north");
     expect(await rowCounts(db())).toEqual(TABLES.map(() => 0).concat(isSqlite(db()) ? [0] : []));
   });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { insertFinishedCalculation } from "~/db/repositories/calculations.server";
 import { updateUser } from "~/db/repositories/users.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { repeatCalculation } from "~/features/calculations/commands/repeat-calculation.server";
@@ -9,6 +8,7 @@ import { stopCalculation } from "~/features/calculations/commands/stop-calculati
 import { askedCalculation, loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
 import { listCalculations } from "~/features/calculations/queries/list-calculations.server";
+import { createFinishedCalculation } from "../../factories/calculations";
 import { createCompany, createPlan, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { QUICK, useCalculations } from "../../helpers/calculations";
@@ -40,7 +40,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
   });
 
   const store = (values: object, at = NOW) =>
-    insertFinishedCalculation(
+    createFinishedCalculation(
       db(),
       company.companyId,
       { input: "{}", plan_id: company.planId, plan_version: 1, user_id: company.ownerId, type: 2, ...values },

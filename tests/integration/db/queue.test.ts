@@ -6,7 +6,6 @@ import {
   insertQueuedCalculation,
   findCalculationHead,
   getCalculation,
-  insertFinishedCalculation,
   latestCalculationOfPlan,
   listCalculatedCountries,
   listCalculatedPlans,
@@ -25,6 +24,7 @@ import {
   requeueAfterDeath,
 } from "~/db/repositories/calculation-queue.server";
 import { addSeconds } from "~/domain/time/utc-text";
+import { createFinishedCalculation } from "../../factories/calculations";
 import { createCompany, createPlan, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
@@ -266,7 +266,7 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
   it("lists the history without its big columns", async () => {
     const { db } = database();
     const { companyId, planId, routeId, ownerId } = await createCompany(db);
-    const whole = await insertFinishedCalculation(
+    const whole = await createFinishedCalculation(
       db,
       companyId,
       {

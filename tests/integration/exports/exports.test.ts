@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as XLSX from "xlsx";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
-import { insertFinishedCalculation } from "~/db/repositories/calculations.server";
 import { updateVehicle } from "~/db/repositories/vehicles.server";
 import { insertMember } from "~/db/repositories/members.server";
 import { download } from "~/features/exports/download.server";
@@ -14,6 +13,7 @@ import { encodePolyline } from "~/lib/polyline";
 import { setServices } from "~/services/container.server";
 import { fileMaker } from "~/services/export/file-maker.server";
 import type { FileMaker } from "~/services/export/file-maker.server";
+import { createFinishedCalculation } from "../../factories/calculations";
 import { createCompany, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -193,7 +193,7 @@ describe.each(databases())("exports on %s", (kind) => {
       duration: 1800,
       cost: 4567,
     });
-    queryId = await insertFinishedCalculation(
+    queryId = await createFinishedCalculation(
       db(),
       company.companyId,
       {

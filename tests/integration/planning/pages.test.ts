@@ -138,7 +138,7 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     const labels = others.map((vehicle) => `No Driver ${vehicle.plate}`);
     expect(page.choices.vehicles.map((one) => one.label).sort()).toEqual(labels.sort());
     expect(page.visits).toHaveLength(8);
-    expect(page.plan).toMatchObject({ timeZone: "Europe/Vaduz", isToday: true });
+    expect(page.plan).toMatchObject({ timeZone: "Europe/Vaduz", daysAhead: 0 });
   });
 
   // @spec PC-2.10

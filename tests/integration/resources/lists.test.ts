@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { listLogEntries } from "~/db/repositories/audit-log.server";
-import { insertFinishedCalculation } from "~/db/repositories/calculations.server";
 import { insertWarehouse } from "~/db/repositories/warehouses.server";
 import { IMPORT_FIELDS } from "~/domain/import/import-fields";
 import { historyFile } from "~/features/calculations/queries/list-calculations.server";
@@ -11,6 +10,7 @@ import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import { driversFile } from "~/features/team/queries/members-page.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import type { TableFile } from "~/http/table-file.server";
+import { createFinishedCalculation } from "../../factories/calculations";
 import { createMember, createVehicle, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
@@ -64,7 +64,7 @@ describe.each(databases())("lists of the company on %s", (kind) => {
     expect(drivers[1]).toContain('"Ed Driver"');
     for (const { companyId, planId } of [desk, other]) {
       const done = { input: "{}", plan_id: planId, plan_version: 1, type: 2, title: `Of ${companyId}` } as const;
-      await insertFinishedCalculation(db(), companyId, done, NOW);
+      await createFinishedCalculation(db(), companyId, done, NOW);
     }
     expect(await lines(historyFile(desk.dispatcher, asked(), "csv"))).toHaveLength(2);
     for (const file of [vehiclesFile, warehousesFile, driversFile, historyFile])

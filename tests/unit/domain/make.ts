@@ -1,5 +1,4 @@
 import type { CompanySettings } from "~/domain/company/company";
-import { DEFAULT_COMPANY_SETTINGS } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
@@ -170,8 +169,26 @@ export const makeWarehouse = (part: Partial<Warehouse> = {}): Warehouse => ({
   ...part,
 });
 
+/** What a new company starts with. */
+const COMPANY_SETTINGS: Omit<CompanySettings, "companyId" | "countryId"> = {
+  defaultVisitBalanceCoefficient: 0,
+  defaultSquashDuration: 1,
+  defaultVisitDuration: 5,
+  defaultVehicleStartHour: "08:00",
+  defaultVehicleEndHour: "18:00",
+  defaultHasBreaks: false,
+  defaultBreakAfter: 360,
+  defaultStartLocationType: "W",
+  defaultEndLocationType: "N",
+  defaultAim: "time",
+  deliveryConfirmation: false,
+  pickupConfirmation: false,
+  confirmationSettings: {},
+  failReasonsSettings: [],
+};
+
 export const makeCompany = (part: Partial<CompanySettings> = {}): CompanySettings => ({
-  ...DEFAULT_COMPANY_SETTINGS,
+  ...COMPANY_SETTINGS,
   companyId: 1,
   countryId: null,
   ...part,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { driverRouteView } from "~/features/driver/route-view";
 import type { RouteState } from "~/features/driver/route-state.server";
-import { DEFAULT_COMPANY_SETTINGS } from "~/domain/company/company";
 import type { Visit } from "~/domain/visit/visit";
 import { makeCompany, makePlan, makeRoute, makeVisit } from "../domain/make";
 
@@ -15,7 +14,7 @@ const view = (visits: Visit[], part: Partial<RouteState> = {}) =>
       route: makeRoute({ status: 4 }),
       plan: makePlan({ title: "Tour", serviceDate: "2026-06-01" }),
       visits,
-      company: makeCompany({ ...DEFAULT_COMPANY_SETTINGS, failReasonsSettings: [2, 99] }),
+      company: makeCompany({ failReasonsSettings: [2, 99] }),
       vehicle: null,
       warehouse: "Depot",
       timeZone: "Europe/Vaduz",

@@ -52,7 +52,6 @@ const WORK_MS = 1_000;
 
 interface AppliedPiece {
   finished: boolean;
-  rows: number;
   vehiclesBefore: VehicleRow[];
 }
 
@@ -96,7 +95,7 @@ async function applyPiece(trx: Db, author: Author, sheetId: number, attempt: Att
   const { plan_id } = await getSheet(trx, companyId, sheetId);
   if (plan_id !== null) await lockPlan(trx, companyId, plan_id);
   const sheet = await lockSheet(trx, companyId, sheetId);
-  const nothing: AppliedPiece = { finished: true, rows: 0, vehiclesBefore: [] };
+  const nothing: AppliedPiece = { finished: true, vehiclesBefore: [] };
   if (sheet.state !== SheetState.Applying) return nothing;
   const limit = sheet.rows_total <= ROWS_AS_ONE ? ROWS_AS_ONE : attempt.rows;
   const rows = await nextRows(trx, sheet, limit);
@@ -119,7 +118,7 @@ async function applyPiece(trx: Db, author: Author, sheetId: number, attempt: Att
     },
     now,
   );
-  return { finished, rows: rows.length, vehiclesBefore: applied?.vehiclesBefore ?? [] };
+  return { finished, vehiclesBefore: applied?.vehiclesBefore ?? [] };
 }
 
 /** Vehicles first: their routes are there when the visits come. */

@@ -62,7 +62,6 @@ export async function loadSheetPage(session: CompanySession, request: Request, s
 }
 export type SheetPage = Awaited<ReturnType<typeof loadSheetPage>>;
 export type SheetFacts = SheetPage["sheets"][number];
-export type SheetCounts = SheetPage["counts"];
 
 async function targetOf(companyId: number, sheet: RoutingSheetRow): Promise<Target> {
   const plan = sheet.plan_id === null ? undefined : await findPlan(db(), companyId, sheet.plan_id);

@@ -109,7 +109,6 @@ export const planHead = (plan: Plan, timeZone: string, nowSec: number) => ({
   timeZone,
   midnight: midnightEpoch(plan.serviceDate, timeZone),
   nowSec,
-  isToday: todayIn(timeZone, nowSec) === plan.serviceDate,
   /** days until the plan's day; 0 from that day on */
   daysAhead: daysAhead(plan.serviceDate, todayIn(timeZone, nowSec)),
 });

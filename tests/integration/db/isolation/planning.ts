@@ -91,8 +91,6 @@ export const PLANNING: Attempts = {
     (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", route_id: o.routeId }, LATER),
     (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", sheet_id: o.sheetId }, LATER),
   ],
-  "queries.insertFinishedCalculation": (db, me, o) =>
-    queries.insertFinishedCalculation(db, me, { input: "{}", plan_id: o.planId }, LATER),
   "queries.discardUnkept": (db, me, o) => queries.discardUnkept(db, me, o.queryId, LATER),
   "queries.keepApplied": (db, me, o) => queries.keepApplied(db, me, o.queryId, LATER),
   "queries.updateCalculation": (db, me, o) => queries.updateCalculation(db, me, o.queryId, { title: "x" }, LATER),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_WIDTHS, WIDTH_STOPS, etaWindow, shownWidthSec, widthAt } from "~/domain/visit/eta-window";
+import { DEFAULT_WIDTHS, WIDTH_STOPS, etaWindow, widthAt } from "~/domain/visit/eta-window";
+import { shownWidthSec } from "../../../helpers/shown-width";
 
 const MIN = 60;
 /** 14:00 of some day. */

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_WIDTHS, WIDTH_STOPS, etaWindow, shownWidthSec, stepOf, widthAt } from "~/domain/visit/eta-window";
+import { DEFAULT_WIDTHS, WIDTH_STOPS, etaWindow, stepOf, widthAt } from "~/domain/visit/eta-window";
 import type { Widths } from "~/domain/visit/eta-window";
 import { learnWidths } from "~/domain/visit/learn-widths";
 import type { PredictionError } from "~/domain/visit/learn-widths";
 import { randomOf } from "../../../helpers/random";
+import { shownWidthSec } from "../../../helpers/shown-width";
 
 const MIN = 60;
 
