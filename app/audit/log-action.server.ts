@@ -5,7 +5,7 @@ import { withWitness } from "~/db/transaction.server";
 import type { Witness } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
 import { inBatches } from "~/lib/in-batches";
-import { authorOf, IDS_OF_ENTRY, noteInLog } from "./note-in-log.server";
+import { logAuthorOf, IDS_OF_ENTRY, noteInLog } from "./note-in-log.server";
 import type { LoggedChange, LogNote, Signed } from "./note-in-log.server";
 import { noteRefusal } from "./note-refusal.server";
 import { readRows, rowChanges } from "./row-changes.server";
@@ -53,7 +53,7 @@ export async function logAction<T>(action: LoggedAction, work: () => Promise<T>)
   const { name, session, input, isRead } = action;
   const companyId = session.company?.id ?? null;
   const loggedIn = logCompanyOf(name, input, companyId);
-  const author = authorOf(session);
+  const author = logAuthorOf(session);
   // What is done to accounts and to other companies is done with the rights of the platform.
   const by = loggedIn === companyId ? author : { ...author, byPlatform: true };
   const subjects = subjectsOf(name, input, { companyId, userId: session.user.id });

@@ -26,7 +26,7 @@ export interface Signed {
   actor: Actor;
 }
 
-export const authorOf = ({ user, key, actor }: Signed): LogAuthor => ({
+export const logAuthorOf = ({ user, key, actor }: Signed): LogAuthor => ({
   userId: user.id,
   apiKeyId: key?.id ?? null,
   name: user.name,

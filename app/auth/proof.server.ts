@@ -4,7 +4,7 @@ import { takePasskey } from "./passkeys.server";
 import { countFactorTry, resetFactorTries, wrongCode } from "./second-step.server";
 import { ofPerson } from "./session.server";
 import type { Session } from "./session.server";
-import { authorOf } from "~/audit/note-in-log.server";
+import { logAuthorOf } from "~/audit/note-in-log.server";
 import { notedWrongProof } from "~/audit/note-refusal.server";
 import { db } from "~/db/database.server";
 import { noteSessionProof, sessionProved } from "~/db/repositories/sessions.server";
@@ -34,7 +34,7 @@ export async function requireProof(session: Session): Promise<void> {
 /** The refusal of a wrong proof, once it is in the log: it may be somebody else at an open computer. */
 export const notedAsWrong = (session: Session, refusal: AppError, action = "session.prove"): Promise<AppError> =>
   notedWrongProof(refusal, {
-    by: authorOf(session),
+    by: logAuthorOf(session),
     companyId: session.company?.id ?? null,
     action,
     subject: { model: "User", ids: [ofPerson(session).userId] },

@@ -4,7 +4,7 @@ import { actorOf, authorize } from "./actor.server";
 import { inactiveAccesses } from "./no-company.server";
 import { openedAccess } from "./opened-company.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
-import { authorOf, authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
 import { pageDoor } from "~/audit/page-door";
 import type { UserSettings } from "~/domain/access/user-settings";
@@ -195,7 +195,7 @@ export async function requireCompany(request: Request): Promise<CompanySession> 
   const session = await requireSession(request);
   if (session.company) return { ...session, company: session.company };
   const refusal = await noCompany(session);
-  await noteRefusedAtDoor(refusal, { by: authorOf(session), companyId: null, action: pageDoor(request) });
+  await noteRefusedAtDoor(refusal, { by: logAuthorOf(session), companyId: null, action: pageDoor(request) });
   throw refusal;
 }
 
@@ -258,7 +258,7 @@ export async function endSessionOf(request: Request): Promise<Headers> {
     if (token !== null) await endSession(trx, token);
     if (session !== null) {
       const companyId = session.company?.id ?? null;
-      await noteInLog(trx, { by: authorOf(session), companyId, action: "session.sign_out" });
+      await noteInLog(trx, { by: logAuthorOf(session), companyId, action: "session.sign_out" });
     }
   });
   // Pictures are kept for a day. The storage is not cleared here: reports of drivers may wait in it.
@@ -310,7 +310,7 @@ export async function switchCompany(session: Session, companyId: number): Promis
     else await openOthers(trx, sessionId, companyId);
     const subject = { model: "User", ids: [userId] };
     const action = isOwn ? "session.switch_company" : "company.open";
-    await noteInLog(trx, { by: { ...authorOf(session), byPlatform: !isOwn }, companyId, action, subject });
+    await noteInLog(trx, { by: { ...logAuthorOf(session), byPlatform: !isOwn }, companyId, action, subject });
     afterCommit(trx, () => publishAccessChange(userId));
   });
 }

@@ -13,7 +13,7 @@ import { noteTakenAway } from "./repositories/stops-taken-away.server";
 import type { TakenAway } from "./repositories/stops-taken-away.server";
 import { insertVisits, removeVisits, restoreVisits, updateVisits } from "./repositories/visits.server";
 import type { NewVisitRow, VisitChanges } from "./repositories/visits.server";
-import type { NewRoute as NewRouteRow, RouteChanges } from "./repositories/routes.server";
+import type { NewRouteRow, RouteChanges } from "./repositories/routes.server";
 import type { UtcText } from "./tables";
 
 export interface SavedChanges {

@@ -18,7 +18,7 @@ import { TEAM_ACTIONS } from "./team/actions.server";
 import { TRACKING_ACTIONS } from "./tracking/actions.server";
 import { WEBHOOK_ACTIONS } from "./webhooks/actions.server";
 
-export const ACTIONS = {
+export const REGISTRY = {
   ...PLANNING_ACTIONS,
   ...SUGGESTION_ACTIONS,
   ...CALCULATION_ACTIONS,
@@ -45,4 +45,4 @@ export const ACTIONS = {
   ...ADMIN_ACTIONS,
   ...PAGES_ACTIONS,
 };
-export type ActionName = keyof typeof ACTIONS;
+export type ActionName = keyof typeof REGISTRY;

@@ -7,7 +7,7 @@ import type { ApiCalls } from "~/http/api/answer-api.server";
 import { documentCalls } from "~/http/api/document-calls.server";
 import { familyOf } from "~/http/api/family.server";
 import { ACCOUNT_CALLS } from "./accounts/calls.server";
-import { ACTIONS } from "./actions.server";
+import { REGISTRY } from "./actions.server";
 import { ADMIN_CALLS } from "./admin/api-calls.server";
 import { CALCULATION_CALLS, CALCULATION_RESOURCES } from "./calculations/resources.server";
 import { companyCalls } from "./company/company-calls.server";
@@ -28,7 +28,7 @@ import { billingCalls } from "./billing/calls.server";
 import { WEBHOOK_CALLS, WEBHOOK_RESOURCES } from "./webhooks/calls.server";
 
 /** Some records are changed by the actions of several areas. */
-const act = performAction.bind(null, ACTIONS);
+const act = performAction.bind(null, REGISTRY);
 
 export const RESOURCES = [
   ...RESOURCE_RESOURCES,
@@ -57,7 +57,7 @@ const CALLS: readonly ApiCall[] = [
   ...USER_CALLS,
   ...OWN_ACCOUNT_CALLS,
   ...ADMIN_CALLS,
-  ...callsOfActions(ACTIONS),
+  ...callsOfActions(REGISTRY),
 ];
 
 export const API: ApiCalls = callsByPath([...CALLS, ...documentCalls(CALLS)]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import { DRIVER_REPORTS } from "~/features/driver/actions.server";
 import type { Target } from "./target";
 
@@ -31,7 +31,7 @@ export function siteRoutes(): SiteRoute[] {
 }
 
 /** Every word that some form sends as its `intent`: the registry's names, and the driver's own words. */
-export const siteIntents = (): string[] => [...Object.keys(ACTIONS), ...Object.keys(DRIVER_REPORTS)].sort();
+export const siteIntents = (): string[] => [...Object.keys(REGISTRY), ...Object.keys(DRIVER_REPORTS)].sort();
 
 /** An address of the site, one of its intents (null: it asks for none), and the address as a script posts to it. */
 export interface SiteForm {

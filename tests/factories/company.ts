@@ -6,7 +6,7 @@ import type { NewMember } from "~/db/repositories/members.server";
 import { insertPlan } from "~/db/repositories/plans.server";
 import type { NewPlan } from "~/db/repositories/plans.server";
 import { insertRoute } from "~/db/repositories/routes.server";
-import type { NewRoute } from "~/db/repositories/routes.server";
+import type { NewRouteRow } from "~/db/repositories/routes.server";
 import { insertUser, updateUser } from "~/db/repositories/users.server";
 import type { NewUser } from "~/db/repositories/users.server";
 import { insertVehicle } from "~/db/repositories/vehicles.server";
@@ -70,7 +70,7 @@ export const createRoute = (
   db: Db,
   companyId: number,
   planId: number,
-  values: Partial<NewRoute> = {},
+  values: Partial<NewRouteRow> = {},
 ): Promise<number> => insertRoute(db, companyId, { ...values, plan_id: planId }, NOW);
 
 export const createVisits = (db: Db, companyId: number, visits: readonly Partial<NewVisitRow>[]): Promise<number[]> =>

@@ -38,9 +38,9 @@ export interface NewPlanChange extends ChangeMaker {
   isUndoing?: boolean | undefined;
 }
 
-export type PlanChange = Omit<PlanChangeRow, "before" | "after"> & { before: unknown; after: unknown };
+export type PlanChangeEntry = Omit<PlanChangeRow, "before" | "after"> & { before: unknown; after: unknown };
 /** A change with what it wrote, and not what stood there before. */
-export type PlanChangeAfter = Omit<PlanChange, "before">;
+export type PlanChangeAfter = Omit<PlanChangeEntry, "before">;
 /** A change without its big columns. */
 export type PlanChangeHead = Omit<PlanChangeRow, "before" | "after" | "about"> & { about: unknown };
 
@@ -98,7 +98,7 @@ async function forgetOld(trx: Db, companyId: number, planId: number): Promise<vo
   if (oldestReport > 0) await reports().where("id", "<=", oldestReport).delete();
 }
 
-const parsed = async (row: PlanChangeRow): Promise<PlanChange> => ({
+const parsed = async (row: PlanChangeRow): Promise<PlanChangeEntry> => ({
   ...row,
   before: await parseJsonInTurns<unknown>(row.before, null),
   after: await parseJsonInTurns<unknown>(row.after, null),
@@ -150,7 +150,7 @@ export async function findPlanChange(
   companyId: number,
   planId: number,
   changeId: number,
-): Promise<PlanChange | undefined> {
+): Promise<PlanChangeEntry | undefined> {
   const row = (await scopedAlso(db, "plan_changes", companyId).where({ plan_id: planId, id: changeId }).first()) as
     PlanChangeRow | undefined;
   return row && parsed(row);
@@ -192,7 +192,7 @@ export async function lastUndoable(
   companyId: number,
   planId: number,
   by?: ChangeMaker,
-): Promise<PlanChange | undefined> {
+): Promise<PlanChangeEntry | undefined> {
   const row = (await undoable(db, companyId, planId, by).first()) as PlanChangeRow | undefined;
   return row && parsed(row);
 }
@@ -242,7 +242,7 @@ export async function lastRedoable(
   companyId: number,
   planId: number,
   by: ChangeMaker,
-): Promise<PlanChange | undefined> {
+): Promise<PlanChangeEntry | undefined> {
   const head = await lastRedoableHead(db, companyId, planId, by);
   return head && findPlanChange(db, companyId, planId, head.id);
 }

@@ -15,7 +15,7 @@ import {
   scoped,
 } from "./scoped.server";
 
-export type NewRoute = New<RoutingRouteRow, "plan_id">;
+export type NewRouteRow = New<RoutingRouteRow, "plan_id">;
 export type RouteChanges = Omit<Changes<RoutingRouteRow>, "version">;
 
 export const getRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow> =>
@@ -192,7 +192,7 @@ export async function routeOrderOfPlans(
 }
 
 /** @returns the new id. @throws AppError 404 for a plan, vehicle, driver … of another company */
-export const insertRoute = (db: Db, companyId: number, values: NewRoute, now: UtcText): Promise<number> =>
+export const insertRoute = (db: Db, companyId: number, values: NewRouteRow, now: UtcText): Promise<number> =>
   insertScoped(db, "routing_routes", companyId, values, now);
 
 /**

@@ -1,6 +1,6 @@
 /** The company itself, as programs read and change it. */
 import { z } from "zod";
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { actorIn, authorize } from "~/auth/actor.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -44,7 +44,7 @@ import {
   ProofsKept,
 } from "./schemas";
 
-type Payload = Readonly<Record<string, unknown>>;
+type ToldFields = Readonly<Record<string, unknown>>;
 
 /** A list of ids, as the action takes it. @throws AppError 422 */
 function reasonsOf(value: unknown): unknown {
@@ -151,7 +151,7 @@ const answered: Readonly<Record<string, z.ZodType>> = CompanyAnswer.shape;
 const TOLD = Object.keys(answered).filter((name) => name !== "id" && !(name in companyFields.shape));
 
 /** What comes back of an answer. The key and the comment are null in the answers of changes, whoever asked. */
-const ofAnswer = (payload: Payload): Payload =>
+const ofAnswer = (payload: ToldFields): ToldFields =>
   Object.fromEntries(
     Object.entries(pick(payload, TOLD)).filter(
       ([name, value]) => value !== null || (name !== "api_key" && name !== "admin_comment"),
@@ -166,7 +166,7 @@ interface Doing {
 }
 
 /** Changes several fields in one go; what is left out stays. */
-async function changeAll(session: CompanySession, payload: Payload, { options, act, at = [] }: Doing) {
+async function changeAll(session: CompanySession, payload: ToldFields, { options, act, at = [] }: Doing) {
   await named(COMPANY_FIELDS, at, () =>
     allOrNothing(() => change(session, actionValues(COMPANY_FIELDS, payload), options, act)),
   );
@@ -384,7 +384,12 @@ export const companyCalls = (act: Act): ApiCall[] => [
       const made = await madeJustNow(session, id);
       if (made === null) throw notFound("Api key");
       const subject = { model: "API key", ids: [id] };
-      await noteInLog(db(), { by: authorOf(session), companyId: session.company.id, action: "api_key.value", subject });
+      await noteInLog(db(), {
+        by: logAuthorOf(session),
+        companyId: session.company.id,
+        action: "api_key.value",
+        subject,
+      });
       return { value: made.value };
     },
   }),

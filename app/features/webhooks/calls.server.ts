@@ -1,6 +1,6 @@
 /** Webhooks as programs read them; what changes them are actions, `action/webhook.create` and its like. */
 import { z } from "zod";
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { db } from "~/db/database.server";
 import type { WebhookDeliveryRow, WebhookEndpointRow } from "~/db/tables";
 import { DELIVERY_STATES } from "~/domain/webhooks/delivery";
@@ -76,7 +76,7 @@ export const WEBHOOK_CALLS: ApiCall[] = [
       if (secret === null) throw notFound("Webhook");
       const subject = { model: "Webhook", ids: [id] };
       const companyId = session.company.id;
-      await noteInLog(db(), { by: authorOf(session), companyId, action: "webhook.secret", subject });
+      await noteInLog(db(), { by: logAuthorOf(session), companyId, action: "webhook.secret", subject });
       return { secret };
     },
   }),

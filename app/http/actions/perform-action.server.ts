@@ -1,5 +1,5 @@
 /** The one door to what users and programs do. */
-import { authorOf } from "~/audit/note-in-log.server";
+import { logAuthorOf } from "~/audit/note-in-log.server";
 import { noteRefusal } from "~/audit/note-refusal.server";
 import { refusalError } from "~/domain/decision";
 import { inCompany } from "~/auth/session.server";
@@ -37,7 +37,7 @@ export async function prepareAction(
 }
 
 async function notedRefusal(session: Session, { name = "" }: ActionDefinition, error: AppError) {
-  await noteRefusal(error, { by: authorOf(session), companyId: session.company?.id ?? null, action: name });
+  await noteRefusal(error, { by: logAuthorOf(session), companyId: session.company?.id ?? null, action: name });
   return error;
 }
 

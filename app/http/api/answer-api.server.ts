@@ -1,6 +1,6 @@
 /** The door of the API: who asks, how often, for what, and once. */
 import { json } from "@remix-run/node";
-import { authorOf } from "~/audit/note-in-log.server";
+import { logAuthorOf } from "~/audit/note-in-log.server";
 import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
 import { notAuthorized } from "~/auth/api-key.server";
 import { inCompany, senderOf } from "~/auth/session.server";
@@ -26,8 +26,6 @@ import { sessionOfCall } from "./session-of-call.server";
 export const SENDER_LIMIT: Limit = { name: "api-sender", uses: 600, windowSec: 60 };
 /** Of all who work for a company, in a minute. */
 export const COMPANY_LIMIT: Limit = { name: "api-company", uses: 1200, windowSec: 60 };
-
-/** The sender's socket, which does not hear of the change: the same as the field `tab`. */
 
 export type ApiCalls = ReadonlyMap<string, ApiCall>;
 
@@ -138,7 +136,7 @@ async function answerCall(
   } catch (error) {
     if (session !== null) {
       const companyId = session.company?.id ?? null;
-      await noteRefusedAtDoor(error, { by: authorOf(session), companyId, action: `api ${found.path}` });
+      await noteRefusedAtDoor(error, { by: logAuthorOf(session), companyId, action: `api ${found.path}` });
     }
     throw error;
   }

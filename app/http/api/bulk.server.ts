@@ -12,7 +12,7 @@ import { inWireNames } from "./wire-faults";
 /** Records of one bulk call; more of them are several calls. */
 export const MAX_BULK = 500;
 
-export type Payload = Record<string, unknown>;
+export type BulkPayload = Record<string, unknown>;
 
 export const bulkText = readAs(
   z.union([z.string(), z.array(z.unknown()), z.record(z.string(), z.unknown())]),
@@ -25,31 +25,31 @@ const wrong = (code: string, message: string, field: string): AppError =>
 const tooMany = (): AppError => wrong("api.bulk_size", `A bulk may have ${MAX_BULK} records at most`, "bulk");
 
 /** A payload has the record's own fields or a bulk of several, not both. */
-export function refuseBoth(payload: Payload): void {
+export function refuseBoth(payload: BulkPayload): void {
   const beside = Object.keys(payload).find((name) => name !== "bulk" && payload[name] !== undefined);
   if (payload.bulk !== undefined && beside !== undefined)
     throw wrong("api.bulk_alone", `Send either bulk or ${beside}`, "bulk");
 }
 
 /** An object of a bulk, whose fields the call knows. @throws AppError 400, 422 */
-function knownFields(item: unknown, schema: z.ZodObject, at: readonly PropertyKey[], call: string): Payload {
+function knownFields(item: unknown, schema: z.ZodObject, at: readonly PropertyKey[], call: string): BulkPayload {
   const place = at.map(String).join(".");
   if (typeof item !== "object" || item === null || Array.isArray(item))
     throw wrong("api.bulk", `${place} is no object`, place);
   refuseUnknown(Object.keys(item), schema, `field of ${call}`);
-  return item as Payload;
+  return item as BulkPayload;
 }
 
-function readAt(schema: z.ZodObject, fields: Payload, at: readonly PropertyKey[]): Payload {
+function readAt(schema: z.ZodObject, fields: BulkPayload, at: readonly PropertyKey[]): BulkPayload {
   try {
-    return parseInput(schema, fields) as Payload;
+    return parseInput(schema, fields) as BulkPayload;
   } catch (error) {
     throw inWireNames(error, {}, at);
   }
 }
 
 /** The items of `store`, each judged like a payload of its own. @throws AppError 400, 422; ZodError naming the item */
-export function bulkItems(schema: z.ZodObject, bulk: unknown, call: string): Payload[] {
+export function bulkItems(schema: z.ZodObject, bulk: unknown, call: string): BulkPayload[] {
   const items = jsonIn(bulk, "bulk");
   if (!Array.isArray(items) || items.length === 0) throw wrong("api.bulk", "bulk is no list of items", "bulk");
   if (items.length > MAX_BULK) throw tooMany();
@@ -72,7 +72,7 @@ export const fieldsInput = (names: readonly string[]) =>
 export interface SentFields {
   /** of a bulk always there */
   id: number | undefined;
-  fields: Payload;
+  fields: BulkPayload;
   /** where their faults are: its place in the bulk */
   at: readonly PropertyKey[];
 }
@@ -81,7 +81,7 @@ export interface SentFields {
  * What `update-field` is to change: the names are known, and the values are still to be read.
  * @throws AppError 400, 422
  */
-export function sentFields(payload: Payload, some: z.ZodObject, call: string): SentFields[] {
+export function sentFields(payload: BulkPayload, some: z.ZodObject, call: string): SentFields[] {
   refuseBoth(payload);
   if (payload.bulk === undefined) return [oneField(payload, some, call)];
   const given = jsonIn(payload.bulk, "bulk");
@@ -97,7 +97,7 @@ export function sentFields(payload: Payload, some: z.ZodObject, call: string): S
   });
 }
 
-function oneField(payload: Payload, some: z.ZodObject, call: string): SentFields {
+function oneField(payload: BulkPayload, some: z.ZodObject, call: string): SentFields {
   const { id, value } = payload;
   const name = chosenField(payload, some, call);
   if (value === undefined) throw wrong("api.value", "Value is required", "value");
@@ -121,7 +121,7 @@ export function namedId({ id }: SentFields): number {
 }
 
 /** Their values. @throws ZodError at their place in the bulk */
-export const readFields = (some: z.ZodObject, { fields, at }: SentFields): Payload => readAt(some, fields, at);
+export const readFields = (some: z.ZodObject, { fields, at }: SentFields): BulkPayload => readAt(some, fields, at);
 
 /** The payload of `destroy`. */
 export const idOrIds = () => ({ id: listedId().optional(), ids: idList(MAX_BULK).optional() });

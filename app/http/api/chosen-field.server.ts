@@ -4,7 +4,7 @@ import { readAs } from "~/domain/validation/field-reader";
 import { AppError } from "~/lib/errors";
 import { refuseUnknown } from "./payload.server";
 
-type Payload = Readonly<Record<string, unknown>>;
+type ToldFields = Readonly<Record<string, unknown>>;
 
 /** The specification names the field `field` in one place and `name` in another, so that both count. */
 export function fieldNames(names: readonly string[]) {
@@ -37,7 +37,7 @@ export const toldField = (): z.ZodType =>
  * A program may send a record back as it got it; what it can't change has to be the same then.
  * @throws AppError 400
  */
-export function refuseChanged(sent: Payload, stored: Payload): void {
+export function refuseChanged(sent: ToldFields, stored: ToldFields): void {
   for (const [name, value] of Object.entries(sent)) {
     if (value === undefined || isSame(value, stored[name])) continue;
     throw new AppError("api.read_only", `${name} can't be changed`, { status: 400, field: name });

@@ -8,7 +8,7 @@ import { call } from "./api-call";
 import type { ApiCall } from "./api-call";
 import { bulkItems, bulkText, fieldsInput, idOrIds, idsOf, MAX_BULK, namedId } from "./bulk.server";
 import { readFields, refuseBoth, sentFields } from "./bulk.server";
-import type { Payload } from "./bulk.server";
+import type { BulkPayload } from "./bulk.server";
 import { refuseChanged, toldField } from "./chosen-field.server";
 import { findItems } from "./find-rows.server";
 import { actionValues, itemSchema, writableSchema } from "./resource";
@@ -34,7 +34,7 @@ export function storeCall(resource: Resource): ApiCall | null {
     answer: z.union([itemSchema(resource), z.array(itemSchema(resource))]),
     changes: true,
     example: resource.example,
-    async run(session, payload: Payload, options) {
+    async run(session, payload: BulkPayload, options) {
       refuseBoth(payload);
       const { bulk, ...single } = payload;
       if (bulk === undefined) {
@@ -76,9 +76,9 @@ export function updateCall(resource: Resource): ApiCall | null {
     answer: itemSchema(resource),
     changes: true,
     example: { id: 1, ...example },
-    async run(session, { id, ...payload }: Payload & { id: number }, options) {
+    async run(session, { id, ...payload }: BulkPayload & { id: number }, options) {
       const [stored] = await findItems(resource, session, [id]);
-      refuseChanged(pick(payload, told), stored as Payload);
+      refuseChanged(pick(payload, told), stored as BulkPayload);
       await named(fields, [], () => update.run(session, id, actionValues(fields, payload), options));
       return (await findItems(resource, session, [id]))[0];
     },
@@ -87,7 +87,7 @@ export function updateCall(resource: Resource): ApiCall | null {
 
 const withoutId = ({ id: _id, ...rest }: Record<string, z.ZodType>): Record<string, z.ZodType> => rest;
 
-function authorizeFields(fields: Fields, session: CompanySession, payload: Payload): void {
+function authorizeFields(fields: Fields, session: CompanySession, payload: BulkPayload): void {
   for (const name of Object.keys(payload)) {
     const { needs } = fields[name]!;
     if (needs !== null) authorize(session, needs, { companyId: session.company.id });
@@ -112,7 +112,7 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
     answer: z.union([itemSchema(resource), z.array(itemSchema(resource))]),
     changes: true,
     example: { id: 1, name: names[0], value: resource.example[names[0] ?? ""] },
-    async run(session, payload: Payload, options) {
+    async run(session, payload: BulkPayload, options) {
       const sent = sentFields(payload, some, `${name}/update-field`);
       // The right first: others don't learn what is wrong with the values.
       for (const one of sent) authorizeFields(fields, session, one.fields);

@@ -13,7 +13,7 @@ import { listLogEntries } from "~/db/repositories/audit-log.server";
 import { PERMISSIONS } from "~/domain/access/permissions";
 import type { Action } from "~/domain/access/permissions";
 import { scopeOf } from "~/domain/access/scopes";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { withRequestContext } from "~/lib/request-context.server";
 import { setServices } from "~/services/container.server";
@@ -54,7 +54,7 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
     desk = await createDesk(db());
   });
 
-  const run = (name: string, input: object, session = desk.dispatcher) => performAction(ACTIONS, session, name, input);
+  const run = (name: string, input: object, session = desk.dispatcher) => performAction(REGISTRY, session, name, input);
   const entries = async () =>
     (await listLogEntries(db(), desk.companyId, {}, 100)).map(({ action, outcome, model, ids, changes }) => ({
       action,
@@ -66,7 +66,7 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
 
   it("every action that changes something says what it is about", async () => {
     const examples = examplesOf(desk, await moreOf(db(), desk));
-    const unknown = Object.entries(ACTIONS).filter(
+    const unknown = Object.entries(REGISTRY).filter(
       ([name, definition]: [string, { permission: Action; readsOnly?: boolean }]) =>
         scopeOf(definition.permission) !== "read" &&
         definition.readsOnly !== true &&
@@ -81,7 +81,7 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
   });
 
   it("no action that changes something is open to keys that may only read", () => {
-    const open = Object.entries(ACTIONS).filter(
+    const open = Object.entries(REGISTRY).filter(
       ([, { permission, readsOnly }]: [string, { permission: Action; readsOnly?: boolean }]) =>
         readsOnly === false &&
         scopeOf(permission) === "read" &&

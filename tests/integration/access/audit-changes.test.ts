@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSession } from "~/auth/session.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import type { NewUser } from "~/db/repositories/users.server";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import type { ActionName } from "~/features/actions.server";
 import { API } from "~/features/api.server";
 import { performAction } from "~/http/actions/perform-action.server";
@@ -164,7 +164,7 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
   const files = [{ field: "image", name: "a.png", key: "nowhere/a.png" }];
   const admin = () => sessionOf(desk, { isOwner: true, platformRole: "sudo" }, desk.ownerId);
 
-  it.each(Object.keys(ACTIONS) as ActionName[])("%s", async (name) => {
+  it.each(Object.keys(REGISTRY) as ActionName[])("%s", async (name) => {
     const prepared = PREPARED[name];
     if (prepared?.account) await updateUser(database().db, userId, prepared.account, NOW);
     if (prepared?.hasFactor) await giveTotp(database().db, userId, NOW);
@@ -177,7 +177,7 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
     const id = prepared?.isOpen === true ? session!.id : 0;
     const by = prepared?.isOwn === true ? { ...admin(), id, user: { ...admin().user, id: userId } } : admin();
     let refusal: unknown;
-    const work = () => performAction(ACTIONS, by, name, input, { files });
+    const work = () => performAction(REGISTRY, by, name, input, { files });
     const { changed, entries } = await watch(() => work().catch((error: unknown) => (refusal = error)));
     if (changed.length > 0) swept("changes looked up in the audit log");
     if (changed.length > 0) expect(entries, changed.join(", ")).toContainEqual({ action: name, outcome: "done" });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { useDatabase } from "~/db/database.server";
 import { listLogEntries } from "~/db/repositories/audit-log.server";
 import { toldTable } from "~/db/rights/export-rows.server";
@@ -27,7 +27,7 @@ describe.each(databases())("the audit log on %s", (kind) => {
   it("keeps who did what, from where, and shows it to their company alone", async () => {
     const { db } = database();
     const [mine, theirs] = [await createCompany(db), await createCompany(db)];
-    const by = authorOf(sessionOf(mine, { isOwner: true }, mine.ownerId));
+    const by = logAuthorOf(sessionOf(mine, { isOwner: true }, mine.ownerId));
     const changes = [{ model: "Plan", id: mine.planId, fields: { title: ["Old", "New"] as const } }];
     const note = { by, companyId: mine.companyId, action: "plan.rename", changes };
     await withRequestContext(FROM, () =>
@@ -60,7 +60,7 @@ describe.each(databases())("the audit log on %s", (kind) => {
   it("is not written when the change is rolled back, and marks the platform's administrators", async () => {
     const { db } = database();
     const { companyId, ownerId } = await createCompany(db);
-    const note = { by: authorOf(sessionOf({ companyId }, { hasAdminFlag: true }, ownerId)), companyId, action: "x" };
+    const note = { by: logAuthorOf(sessionOf({ companyId }, { hasAdminFlag: true }, ownerId)), companyId, action: "x" };
     await expect(
       withTransaction(db, async (trx) => {
         await noteInLog(trx, note);
@@ -95,7 +95,7 @@ describe.each(databases())("the audit log on %s", (kind) => {
   it("narrows and pages by what it is asked for", async () => {
     const { db } = database();
     const { companyId, ownerId, driverUserId } = await createCompany(db);
-    const [owner, driver] = [ownerId, driverUserId].map((id) => authorOf(sessionOf({ companyId }, {}, id)));
+    const [owner, driver] = [ownerId, driverUserId].map((id) => logAuthorOf(sessionOf({ companyId }, {}, id)));
     const at = (time: string) => setServices(testServices({ clock: { nowMs: () => Date.parse(`2026-11-${time}Z`) } }));
     at("21T06:00:00");
     await noteInLog(db, { by: owner!, companyId, action: "plan.rename", subject: { model: "Plan", ids: [1] } });

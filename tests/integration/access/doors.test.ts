@@ -7,7 +7,7 @@ import { PAGES } from "~/domain/access/doors";
 import type { Action } from "~/domain/access/permissions";
 import type { Door, Doors, PageName } from "~/domain/access/doors";
 import { fieldsOf } from "~/domain/validation/field-reader";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import { DRIVER_REPORTS } from "~/features/driver/actions.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { notFound } from "~/lib/errors";
@@ -66,7 +66,7 @@ function expected(door: Door, visitor: Visitor): Outcome {
 
 /** Every action that a form can name, with its right; drivers' forms have words of their own. */
 const INTENTS: readonly [intent: string, definition: ActionDefinition][] = [
-  ...(Object.entries(ACTIONS) as unknown as [string, ActionDefinition][]),
+  ...(Object.entries(REGISTRY) as unknown as [string, ActionDefinition][]),
   ...Object.entries(DRIVER_REPORTS),
 ];
 

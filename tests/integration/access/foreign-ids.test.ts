@@ -7,7 +7,7 @@ import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { isSqlite } from "~/db/dialect.server";
 import { fieldsOf } from "~/domain/validation/field-reader";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import type { ActionName } from "~/features/actions.server";
 import { API } from "~/features/api.server";
 import type { ApiCall } from "~/http/api/api-call";
@@ -37,7 +37,7 @@ import type { Ids, Kind } from "./ids";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const definitionOf = (name: ActionName): ActionDefinition => ACTIONS[name] as unknown as ActionDefinition;
+const definitionOf = (name: ActionName): ActionDefinition => REGISTRY[name] as unknown as ActionDefinition;
 
 const files = [{ field: "photo", name: "a.png", key: "nowhere/a.png" }];
 
@@ -50,7 +50,7 @@ async function continueIdsFrom(db: Db, first: number): Promise<void> {
 }
 
 /** Every field of an action that holds an id. */
-const OF_ACTIONS = (Object.keys(ACTIONS) as ActionName[]).flatMap((name) =>
+const OF_ACTIONS = (Object.keys(REGISTRY) as ActionName[]).flatMap((name) =>
   Object.keys(fieldsOf(definitionOf(name).input)).flatMap((field) => {
     const kind = kindOf(name, field);
     return kind === null ? [] : [{ name, field, kind }];
@@ -240,7 +240,7 @@ describe.each(databases())("another company's ids on %s", (kind) => {
   }
 
   const act = (name: ActionName, input: Json) => async () =>
-    performAction(ACTIONS, session, name, input, { files }).then(
+    performAction(REGISTRY, session, name, input, { files }).then(
       (result) => ({ status: 200, body: JSON.stringify(result ?? null) }),
       (error: unknown) => {
         const [refusal, status] = toRefusal(error);

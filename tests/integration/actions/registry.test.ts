@@ -7,7 +7,7 @@ import { SCOPES } from "~/domain/access/scopes";
 import type { Action as Permission } from "~/domain/access/permissions";
 import { changeWords } from "~/domain/plan/change-kinds";
 import { fieldsOf } from "~/domain/validation/field-reader";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import type { ActionName } from "~/features/actions.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
@@ -28,8 +28,8 @@ import type { Role } from "../access/people";
 import { examplesOf, ID_FIELDS } from "./examples";
 import { moreOf } from "./world";
 
-const NAMES = Object.keys(ACTIONS) as ActionName[];
-const definitionOf = (name: ActionName): ActionDefinition => ACTIONS[name] as unknown as ActionDefinition;
+const NAMES = Object.keys(REGISTRY) as ActionName[];
+const definitionOf = (name: ActionName): ActionDefinition => REGISTRY[name] as unknown as ActionDefinition;
 
 /** They need a calculation that was run, or a browser that has signed in. */
 const NEEDS_MORE = new Set<ActionName>([
@@ -129,7 +129,7 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
     );
   const files = [{ field: "photo", name: "a.png", key: "nowhere/a.png" }];
   const run = (session: CompanySession, name: string, input: unknown) =>
-    performAction(ACTIONS, session, name, input, { files });
+    performAction(REGISTRY, session, name, input, { files });
 
   it("has an example that its schema takes, a sentence, and words in the log for what it writes there", () => {
     expect(Object.keys(mine).sort()).toEqual([...NAMES].sort());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import type { ActionName } from "~/features/actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import type { ChangeEvent } from "~/realtime/events";
@@ -80,7 +80,7 @@ describe.each(databases())("what an action changes is told on %s", (kind) => {
   afterAll(forgetWorld);
 
   // @spec PC-4.099 PC-4.100 PC-4.101 PC-7.47 PC-7.42
-  it.each(Object.keys(ACTIONS) as ActionName[])("by %s, to all tabs but the sender's", async (name) => {
+  it.each(Object.keys(REGISTRY) as ActionName[])("by %s, to all tabs but the sender's", async (name) => {
     const desk = await createDesk(db());
     const examples = examplesOf(desk, await moreOf(db(), desk));
     const rights = { isOwner: true, platformRole: "sudo", isDriver: true, memberId: desk.driverId } as const;
@@ -91,7 +91,7 @@ describe.each(databases())("what an action changes is told on %s", (kind) => {
     const before = await stored(db(), tables);
     const files = [{ field: "photo", name: "a.png", key: "nowhere/a.png" }];
     // One that the example's world refuses changes nothing, or is seen to by tests of its own.
-    await performAction(ACTIONS, session, name, examples[name], { files, tab }).catch(() => undefined);
+    await performAction(REGISTRY, session, name, examples[name], { files, tab }).catch(() => undefined);
     setPublisher(undefined);
     const after = await stored(db(), tables);
     const changed = tables.filter((table) => before[table] !== after[table] && !ELSEWHERE[name]?.includes(table));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databaseAddressIndex } from "~/boot/address-index.server";
 import { removeAddresses, storeAddresses } from "~/boot/roads/addresses.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { services, setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
@@ -36,7 +36,7 @@ describe("actions that look addresses up", () => {
   });
 
   const run = (name: string, wire: object, userId = 1) =>
-    performAction(ACTIONS, sessionOf({ companyId: 1 }, { isDriver: true, memberId: 1 }, userId), name, wire);
+    performAction(REGISTRY, sessionOf({ companyId: 1 }, { isDriver: true, memberId: 1 }, userId), name, wire);
 
   it("a text being typed has suggestions, those near the map's middle first", async () => {
     expect(await run("address.suggest", { text: "Bahnhofstra", limit: 3 })).toMatchObject({
@@ -62,7 +62,7 @@ describe("actions that look addresses up", () => {
         const own = await createCompany(database.db);
         await database.db("warehouses").where({ id: own.warehouseId }).update({ lat: town.lat, lng: town.lng });
         const session = sessionOf(own, { isDispatcher: true, memberId: 1 }, own.ownerId);
-        const found = await performAction(ACTIONS, session, "address.suggest", { text: "haupt" });
+        const found = await performAction(REGISTRY, session, "address.suggest", { text: "haupt" });
         return (found as { suggestions: { displayName: string }[] }).suggestions[0]!.displayName;
       };
       expect(await firstOf(GERMAN!)).toMatch(/^Hauptstraße, .*Übelstetten$/);
@@ -101,8 +101,8 @@ describe("actions that look addresses up", () => {
     const dates = { created_at: NOW, updated_at: NOW };
     await database.db("companies").insert({ id: 77, title: "Lisbon", country_id: id, ...dates });
     const session = sessionOf({ companyId: 77 }, { isDriver: true, memberId: 1 }, 1);
-    await performAction(ACTIONS, session, "address.suggest", { text: "Rua" });
-    await performAction(ACTIONS, session, "address.locate", { address: "Rua 1" });
+    await performAction(REGISTRY, session, "address.suggest", { text: "Rua" });
+    await performAction(REGISTRY, session, "address.locate", { address: "Rua 1" });
     await run("address.suggest", { text: "Rua" });
     setServices(own);
     expect(asked).toEqual([["PT", "ES"], ["PT", "ES"], []]);

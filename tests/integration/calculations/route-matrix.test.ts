@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import type { RouteMatrixAnswer } from "~/features/calculations/route-matrix";
 import { performAction } from "~/http/actions/perform-action.server";
 import { setServices } from "~/services/container.server";
@@ -40,7 +40,7 @@ describe.each(databases())("route-matrix on %s", (kind) => {
   const ask = (input: object, roads = true) => {
     setServices(testServices({ clock: systemClock, routing: testRouting(roads ? { osrmUrl: server.url } : {}) }));
     const session = sessionOf(desk, { isDispatcher: true }, desk.ownerId);
-    return performAction(ACTIONS, session, "route-matrix", input) as Promise<RouteMatrixAnswer>;
+    return performAction(REGISTRY, session, "route-matrix", input) as Promise<RouteMatrixAnswer>;
   };
   const fleet = (entry: object = {}) => ({ 7: { vehicle_id: 3, shift_start: 0, start_location: depot, ...entry } });
   const visits = (...places: object[]) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { useDatabase } from "~/db/database.server";
 import { insertMany } from "~/db/dialect.server";
 import { addSeconds } from "~/domain/time/utc-text";
@@ -30,7 +30,7 @@ describe.each(databases())("the company's activity on %s", (kind) => {
   const asked = (query = "") => new Request(`http://localhost/platform/company/log?${query}`);
   const note = (title: string, refusal?: string) =>
     noteInLog(database().db, {
-      by: authorOf(admin()),
+      by: logAuthorOf(admin()),
       companyId: company.companyId,
       action: "plan.rename",
       refusal,
@@ -70,7 +70,7 @@ describe.each(databases())("the company's activity on %s", (kind) => {
     await note("Done");
     await note("Again");
     await note("", "forbidden");
-    const by = authorOf(admin());
+    const by = logAuthorOf(admin());
     const door = "page /planning/plan/:id";
     await noteInLog(database().db, { by, companyId: company.companyId, action: door, refusal: "forbidden" });
     const other = await createCompany(database().db);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import { saveColumns } from "~/features/exports/commands/save-columns.server";
 import { columnsForm } from "~/features/exports/columns-form";
 import { exportFile } from "~/features/exports/queries/export-file.server";
@@ -69,7 +69,7 @@ describe.each(databases())("links of files on %s", (kind) => {
     const [queryId] = await database()
       .db("routing_queries")
       .insert({ company_id: desk.companyId, plan_id: desk.planId, status: "done", ...dates });
-    const link = (name: string, input: object) => performAction(ACTIONS, desk.dispatcher, name, input);
+    const link = (name: string, input: object) => performAction(REGISTRY, desk.dispatcher, name, input);
     const { planId } = desk;
     expect(await link("routing-route.export", { plan_id: planId })).toEqual({
       file: `/platform/export/plan/${planId}/xlsx`,

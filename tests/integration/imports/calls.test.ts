@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import { SHEET_ACTIONS } from "~/features/imports/actions.server";
 import { IMPORT_CALLS } from "~/features/imports/api-calls.server";
 import type { RouteItem, VisitItem } from "~/features/imports/wire-items";
@@ -52,11 +52,11 @@ describe.each(databases())("calls of an import on %s", (kind) => {
   });
 
   const call = <Answer>(name: string, input: object, by = session) =>
-    performAction(ACTIONS, by, `routing-sheet.${name}`, input) as Promise<Answer>;
+    performAction(REGISTRY, by, `routing-sheet.${name}`, input) as Promise<Answer>;
   async function send<Answer>(name: string, sheets: Parameters<typeof workbookOf>[0], input: object = {}) {
     const { fileName, key } = await stored(imports.world(), "tour.xlsx", workbookOf(sheets));
     const options = { files: [{ field: "file", name: fileName, key }] };
-    return performAction(ACTIONS, session, `routing-sheet.${name}`, input, options) as Promise<Answer>;
+    return performAction(REGISTRY, session, `routing-sheet.${name}`, input, options) as Promise<Answer>;
   }
   const planOf = () => createPlan(imports.database().db, company.companyId, { warehouse_id: company.warehouseId });
   /** As a program is told: the page of the import does the same and lists nothing. */

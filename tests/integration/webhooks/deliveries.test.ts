@@ -20,7 +20,7 @@ import { afterTry, DisabledReason } from "~/domain/webhooks/delivery";
 import { TEST_EVENT, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
 import type { WebhookEventName } from "~/domain/webhooks/webhook-events";
 import { bodySchema } from "~/domain/webhooks/webhook-schemas";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 import { sendNextDelivery } from "~/features/webhooks/run/send-deliveries.server";
 import { sealSecret } from "~/features/webhooks/webhook-secrets.server";
 import { performAction } from "~/http/actions/perform-action.server";
@@ -98,7 +98,7 @@ describe.each(databases())("webhooks on %s", (kind) => {
       { url: origin + path, note: "", events: events.join(), secret: sealSecret(secret), secret_by: null },
       now(),
     );
-  const act = (name: string, input: object) => performAction(ACTIONS, desk.dispatcher, name, input);
+  const act = (name: string, input: object) => performAction(REGISTRY, desk.dispatcher, name, input);
   const rows = () => db()("webhook_deliveries").orderBy("id");
   const told = async () =>
     (await rows()).map(({ event, body }) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { actionWords, refusalWords } from "~/domain/access/action-words";
-import { ACTIONS } from "~/features/actions.server";
+import { REGISTRY } from "~/features/actions.server";
 
 describe("an action", () => {
   it("is told in words", () => {
@@ -19,7 +19,7 @@ describe("an action", () => {
   });
 
   it("never has the words of another one", () => {
-    const names = Object.keys(ACTIONS);
+    const names = Object.keys(REGISTRY);
     expect(new Set(names.map(actionWords)).size).toBe(names.length);
   });
 });

@@ -26,7 +26,7 @@ describe("the modules of routes", () => {
   });
 
   it("would be found at it", () => {
-    expect(callsOf("export const action = pageAction<{ done: number }>(ACTIONS);")).toHaveLength(1);
+    expect(callsOf("export const action = pageAction<{ done: number }>(REGISTRY);")).toHaveLength(1);
     expect(callsOf("export const action = ({ request }: Args) => pageAction(request);")).toEqual([]);
   });
 });

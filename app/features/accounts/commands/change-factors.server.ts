@@ -1,5 +1,5 @@
 /** What people change about their second factors, once they have shown that it is them. */
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { factorAddedMail, factorRemovedMail, newCodesMail } from "~/auth/factor-mails";
 import { factorsOf } from "~/auth/factors.server";
 import { addPasskey } from "~/auth/passkeys.server";
@@ -55,7 +55,7 @@ async function change<Result>(session: Session, work: (trx: Db, user: UserRow) =
 
 const note = (trx: Db, session: Session, action: string): Promise<void> =>
   noteInLog(trx, {
-    by: authorOf(session),
+    by: logAuthorOf(session),
     companyId: session.company?.id ?? null,
     action,
     subject: { model: "User", ids: [ofPerson(session).userId] },

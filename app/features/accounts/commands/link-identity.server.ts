@@ -1,4 +1,4 @@
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { identityLinkedMail } from "~/auth/account-mails";
 import type { Session } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -20,7 +20,7 @@ export async function linkIdentity(session: Session, pending: PendingLink, title
   await withTransaction(db(), async (trx) => {
     const id = await insertIdentity(trx, { user_id: userId, issuer, subject, email }, nowText());
     await noteInLog(trx, {
-      by: authorOf(session),
+      by: logAuthorOf(session),
       companyId: session.company?.id ?? null,
       action: "identity.link",
       subject: { model: "UserIdentity", ids: [id] },

@@ -1,4 +1,4 @@
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
@@ -33,7 +33,7 @@ async function decide(
       throw new AppError("order.decided", "This order was decided already.", { status: 409 });
     await work(trx, order);
     await noteInLog(trx, {
-      by: authorOf(session),
+      by: logAuthorOf(session),
       companyId: order.company_id,
       action: `billing_order.${outcome}`,
       subject: { model: "Order", ids: [orderId] },

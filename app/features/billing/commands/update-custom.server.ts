@@ -1,4 +1,4 @@
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -79,7 +79,7 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
       await insertBilling(trx, companyId, { ...values, status, customer_id: row.customer_id }, now);
     }
     await noteInLog(trx, {
-      by: authorOf(session),
+      by: logAuthorOf(session),
       companyId,
       action: "billing.update_custom",
       subject: { model: "Company", ids: [companyId] },

@@ -66,11 +66,11 @@ export interface Report {
   /** before the plan is locked, of a report that is new. @throws AppError what it is refused with */
   check?: (() => Promise<void>) | undefined;
   /** stored together with the report, or not at all */
-  alongside?: ((trx: Db, now: UtcText, done: DoneReport) => Promise<unknown>) | undefined;
+  alongside?: ((trx: Db, now: UtcText, done: ReportDone) => Promise<unknown>) | undefined;
 }
 
 /** What a report has led to. */
-export interface DoneReport {
+export interface ReportDone {
   /** of the route, as they were before */
   visits: readonly Visit[];
   changes: PlanningChanges;

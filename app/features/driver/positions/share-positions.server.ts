@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { authorize } from "~/auth/actor.server";
-import { authorOf } from "~/audit/note-in-log.server";
+import { logAuthorOf } from "~/audit/note-in-log.server";
 import { noteRefusal } from "~/audit/note-refusal.server";
 import { requireCompany, senderOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -92,7 +92,7 @@ export async function sharePositions(request: Request, params: { routeId?: strin
     if (error instanceof Response) return answer({ kind: "signed-out" }, 401);
     if (error instanceof CompanySwitched) return answer({ kind: "switched" }, error.status);
     if (session !== null && error instanceof AppError)
-      await noteRefusal(error, { by: authorOf(session), companyId: session.company.id, action: "position.share" });
+      await noteRefusal(error, { by: logAuthorOf(session), companyId: session.company.id, action: "position.share" });
     const [{ message }, status] = toRefusal(error);
     return answer({ kind: "refused", message }, status, retryAfterOf(error));
   }

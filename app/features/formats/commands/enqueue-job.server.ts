@@ -1,4 +1,4 @@
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
@@ -61,7 +61,7 @@ export async function enqueueJob(
     // The others leave nothing behind.
     if (format === "vrp-long")
       await noteInLog(trx, {
-        by: authorOf(session),
+        by: logAuthorOf(session),
         companyId,
         action: "vrp-long",
         subject: { model: "Calculation", ids: [id] },

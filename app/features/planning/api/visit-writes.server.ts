@@ -49,8 +49,10 @@ async function setStatus(
 
 const OF_STATUS = ["status", "confirmationType", "signatureName", "doneNote", "failReasonId", "failNote"];
 const OF_PLACE = ["routeId", "position"];
-const pick = (values: ActionValues, names: readonly string[], isIn: boolean): ActionValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) === isIn));
+const only = (values: ActionValues, names: readonly string[]): ActionValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+const without = (values: ActionValues, names: readonly string[]): ActionValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 /** Starts, ends and breaks have a type that nobody can choose; told back as it is, it is no change. */
 function withoutOwnType(
@@ -67,7 +69,7 @@ export const changeVisit =
     allOrNothing(async () => {
       // Whether it waits for a plan says which action it is.
       const before = await lockWithPlan(db(), "routing_visits", session.company.id, visitId);
-      const fields = withoutOwnType(before, pick(values, [...OF_STATUS, ...OF_PLACE], false));
+      const fields = withoutOwnType(before, without(values, [...OF_STATUS, ...OF_PLACE]));
       if (Object.keys(fields).length > 0) {
         // What is left out of a start, an end or a break can't become empty: it stays.
         const isAll = isWhole && isLocationType(before.type);
@@ -87,7 +89,7 @@ export const changeVisit =
         );
       const reports = values.status !== undefined && values.status !== before.status;
       if (!reports) refuseProofAlone(values, before);
-      else await setStatus(act, session, visitId, pick(values, OF_STATUS, true), options);
+      else await setStatus(act, session, visitId, only(values, OF_STATUS), options);
     });
 
 /** Each plan's of these records; null: they wait for one. */
@@ -159,7 +161,7 @@ export async function storeVisits(
   const byPlan = grouped(values.keys(), (index) => values[index]!.planId ?? null);
   const ids: number[] = [];
   for (const [planId, indexes] of byPlan) {
-    const visits = indexes.map((index) => pick(values[index]!, ["planId"], false));
+    const visits = indexes.map((index) => without(values[index]!, ["planId"]));
     const added = (await act(session, "visits.add", { planId, visits }, options).catch((error: unknown) => {
       throw ofItem(error, indexes);
     })) as { visitIds: number[] };

@@ -4,7 +4,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson, routeFromRow, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { findPlanChange, listPlanChanges, sidesBefore } from "~/db/repositories/plan-changes.server";
-import type { PlanChange, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
+import type { PlanChangeEntry, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { routesWithRemoved } from "~/db/repositories/routes.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
 import { listVisitsOfPlan, visitsWithRemoved } from "~/db/repositories/visits.server";
@@ -29,12 +29,12 @@ import { concerning, isOfStops } from "~/domain/plan/without-measured";
 import type { UndoRules, UndoResult } from "~/domain/plan/undo-change";
 
 /** A change of the log with its parsed words. */
-export type ReadChange = Omit<PlanChange, "about"> & { about: unknown };
+export type ReadChange = Omit<PlanChangeEntry, "about"> & { about: unknown };
 
 export interface ReversalRequest {
   /** of the change that this makes itself */
   kind: string;
-  find(trx: Db): Promise<PlanChange | undefined>;
+  find(trx: Db): Promise<PlanChangeEntry | undefined>;
   /** the user named it: that it is gone is another answer than that there is none */
   isNamed: boolean;
   nothing: ReturnType<typeof refuse>;
@@ -163,12 +163,15 @@ async function findChange(
   return { change: parsedChange(change), first: first && parsedChange(first), logged: loggedSides(change, first) };
 }
 
-const parsedChange = (change: PlanChange): ReadChange => ({ ...change, about: parseJson<unknown>(change.about, null) });
+const parsedChange = (change: PlanChangeEntry): ReadChange => ({
+  ...change,
+  about: parseJson<unknown>(change.about, null),
+});
 
-const sidesOf = ({ before, after }: PlanChange): LoggedSides | null =>
+const sidesOf = ({ before, after }: PlanChangeEntry): LoggedSides | null =>
   isLogged(before) && isLogged(after) ? { before, after } : null;
 
-function loggedSides(change: PlanChange, first: PlanChange | null): LoggedSides | null {
+function loggedSides(change: PlanChangeEntry, first: PlanChangeEntry | null): LoggedSides | null {
   const [own, earlier] = [sidesOf(change), first === null ? null : sidesOf(first)];
   return own !== null && earlier !== null ? joinLogs(earlier, own) : own;
 }

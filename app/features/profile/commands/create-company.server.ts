@@ -1,4 +1,4 @@
-import { authorOf } from "~/audit/note-in-log.server";
+import { logAuthorOf } from "~/audit/note-in-log.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
 import { authorize } from "~/auth/actor.server";
 import { foundCompany, givenTitle, nameDefaultCompanies } from "~/auth/found-company.server";
@@ -18,7 +18,7 @@ import { manage } from "./managed-user.server";
 
 /** One more company of its owner. */
 async function addCompany(session: CompanySession, trx: Db, owner: UserRow, title: string): Promise<number> {
-  await nameDefaultCompanies(trx, owner, authorOf(session));
+  await nameDefaultCompanies(trx, owner, logAuthorOf(session));
   return foundCompany(trx, owner, await givenTitle(trx, owner, title));
 }
 

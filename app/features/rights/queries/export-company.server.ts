@@ -1,5 +1,5 @@
 import { addAbortSignal, Transform } from "node:stream";
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -41,7 +41,7 @@ export async function exportCompany(session: CompanySession, request: Request): 
     const claim = { now, until: addSeconds(now, CLAIM_SEC) };
     const id = await beginExport(trx, companyId, session.user.id, claim);
     await noteInLog(trx, {
-      by: authorOf(session),
+      by: logAuthorOf(session),
       companyId,
       action: "company.export",
       subject: { model: "Company", ids: [companyId] },
