@@ -19,6 +19,7 @@ import { retimeChanges, routesToRetime } from "~/domain/route/retime-changes";
 import type { Retimed, RouteLeg } from "~/domain/route/retime-changes";
 import type { Route } from "~/domain/route/route";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
+import { isUnderWay } from "~/domain/route/under-way";
 import { AppError } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
 import { refuseWithinTransaction } from "~/lib/within-transaction.server";
@@ -166,18 +167,23 @@ export async function previewChange<State extends Loaded, Answer = undefined>(
   return { ...decided, unchanged: await unchangedNow(session.company.id, decided) };
 }
 
-/** A route on the road has the times of its last report, and new ones count from now: so does this. */
+/**
+ * A route on the road has the times of its last report, and new ones count from now: so does this. The same of a route
+ * that should have left while others are on the road.
+ */
 async function unchangedNow(
   companyId: number,
   { state, changes, recalculate }: Pick<DecidedChange<Loaded, unknown>, "state" | "changes" | "recalculate">,
 ): Promise<Pick<PlanSlice, "routes" | "visits">> {
   const { routes, visits, now } = state;
   const touched = new Set([...recalculate.map(({ routeId }) => routeId), ...changes.routes.map(({ id }) => id)]);
-  const onRoad = routes.filter((route) => {
+  const isLive = isUnderWay(routes);
+  const moving = routes.filter((route) => {
     const own = visits.filter((visit) => visit.routeId === route.id);
-    return touched.has(route.id) && routeProgress(route, own, now) !== null;
+    const isOverdue = isLive && route.startTime !== null && route.startTime < now;
+    return touched.has(route.id) && (isOverdue || routeProgress(route, own, now) !== null);
   });
-  const asked = planningChanges({ recalculate: onRoad.map(({ id }) => ({ routeId: id, mode: "position" })) });
+  const asked = planningChanges({ recalculate: moving.map(({ id }) => ({ routeId: id, mode: "position" })) });
   const timed = await retimed(db(), companyId, state, asked, []);
   return applyChanges({ routes, visits }, timed.changes);
 }

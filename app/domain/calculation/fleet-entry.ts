@@ -1,7 +1,6 @@
 /** One route of a calculation's input: its vehicle, hours, ends, limits, and how far it has come. */
 import { BREAK_DESCRIPTION, NO_VEHICLE } from "../constants";
 import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
-import { DAY_SEC } from "../time/calendar";
 import { midnightEpoch } from "../time/time-zone";
 import { epochSec } from "../time/utc-text";
 import { hoursText } from "../time/time-window";
@@ -9,6 +8,7 @@ import { secOf } from "../time/format";
 import { dueAfterSec, leftAt } from "../route/break-rule";
 import { routePlace } from "../route/route-places";
 import { RouteStatus } from "../route/route-status";
+import { leavesNotBefore } from "../route/under-way";
 import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
 import { isPast } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
@@ -88,11 +88,11 @@ export function fleetEntry(
   return progress === null ? fromNow(entry, source) : onTheRoad(entry, progress, { route, since: leftAt(own) }, source);
 }
 
-/** Yesterday's round may be written down today; but a day that is driven already doesn't begin in the past. */
-function fromNow(entry: FleetEntry, { isLive, now, plan, timeZone }: CalculationSource): FleetEntry {
-  const nowSec = epochSec(now) - midnightEpoch(plan.serviceDate, timeZone);
-  // A route that was never finished doesn't make a day of the past a live one.
-  if (!isLive || nowSec <= entry.shift_start || nowSec >= DAY_SEC) return entry;
+function fromNow(entry: FleetEntry, { isLive = false, now, plan, timeZone }: CalculationSource): FleetEntry {
+  const { serviceDate } = plan;
+  const from = leavesNotBefore(isLive, { serviceDate, timeZone, now });
+  const nowSec = from === null ? 0 : epochSec(from) - midnightEpoch(serviceDate, timeZone);
+  if (nowSec <= entry.shift_start) return entry;
   const shiftEnd = entry.shift_end === undefined ? {} : { shift_end: Math.max(entry.shift_end, nowSec) };
   const breaks = entry.breaks.filter((pause) => pause.end >= nowSec);
   return { ...entry, shift_start: nowSec, ...shiftEnd, breaks, from_now: true };

@@ -10,6 +10,7 @@ import type { Patch, PlanningChanges, Recalculation } from "../changes";
 import type { Plan } from "../plan/plan";
 import type { PlanSlice } from "../plan/plan-slice";
 import { localTimeToUtc } from "../time/time-zone";
+import { laterOf } from "../time/utc-text";
 import type { UtcText } from "../time/utc-text";
 import { settingsOfRoute } from "../vehicle/merge-settings";
 import type { Vehicle } from "../vehicle/vehicle";
@@ -29,6 +30,7 @@ import { routePlace } from "./route-places";
 import { routeRules } from "./route-rules";
 import { becomesEmpty, driverByDefault, setRouteEmpty } from "./route-transitions";
 import type { MeasuredLeg } from "./stops-ahead";
+import { isUnderWay, leavesNotBefore } from "./under-way";
 
 /** A leg of a route that is not measured yet; the route's vehicle decides profile and speed. */
 export interface RouteLeg extends LegToMeasure {
@@ -175,17 +177,20 @@ function retimeOne(
   if (unknown.length > 0) return { ...nothing, missing: unknown.map((leg) => ({ ...leg, route, plan: planAfter })) };
 
   const { company, timeZone, vehiclesWithRemoved } = fleet;
+  const { serviceDate } = planAfter;
+  const notBefore = leavesNotBefore(isUnderWay(state.routes), { serviceDate, timeZone, now: state.now });
   const timed = retimeRoute({
     route,
     visits: withEnds.visits,
     legs: known,
-    serviceDate: planAfter.serviceDate,
+    serviceDate,
     timeZone,
     now: state.now,
     squashDuration: planAfter.squashDuration,
     prices: pricesOf(planAfter.aim, vehiclesWithRemoved.get(route.vehicleId ?? 0) ?? null),
     rules: driven.vehicle === null ? undefined : routeRules(route, driven.vehicle, company, planAfter, timeZone),
-    earliest: driven.shiftStart,
+    earliest: driven.shiftStart === null ? null : laterOf(notBefore, driven.shiftStart),
+    notBefore,
     newDeparture: remeasure || withEnds.drafts.size > 0,
   });
   return {

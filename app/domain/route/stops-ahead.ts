@@ -42,8 +42,10 @@ export interface RetimeInput {
   rules?: RouteRules | undefined;
   /** what the vehicle costs, where the plan aims at the least cost */
   prices: Prices | null;
-  /** UTC text: the shift's start, before which a vehicle doesn't leave; left out, the planned departure stays */
+  /** UTC text: before which a vehicle doesn't leave, such as its shift's start; left out, the planned departure stays */
   earliest?: UtcText | null | undefined;
+  /** UTC text: before which it can't leave any more, not even as planned (under-way.ts) */
+  notBefore?: UtcText | null | undefined;
   /** an approved departure is found again too, because hours, vehicle or start have changed */
   newDeparture?: boolean | undefined;
 }
@@ -119,11 +121,12 @@ export function departure(input: RetimeInput, order: readonly Visit[]): number {
     return leaves < midnightEpoch(serviceDate, timeZone) ? Math.max(leaves, planned ?? leaves) : leaves;
   }
   const earliest = parseUtcText(input.earliest);
-  if (earliest === null) return planned ?? epochSec(now);
+  const possible = Math.max(planned ?? epochSec(now), parseUtcText(input.notBefore) ?? -Infinity);
+  if (earliest === null) return possible;
   const stops = stopsToReach(order).map((visit) => stopAhead(visit, input));
   // An approved departure is kept for the driver; before that it is whatever suits the route best.
   if (planned === null || input.newDeparture || !isApprovedStatus(route.status)) return bestDeparture(earliest, stops);
-  return keptDeparture(planned, earliest, stops, parseUtcText(rules?.shiftEnd));
+  return keptDeparture(possible, earliest, stops, parseUtcText(rules?.shiftEnd));
 }
 
 /** The window and the time on site of a stop; an end has neither. */

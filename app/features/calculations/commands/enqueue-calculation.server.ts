@@ -18,7 +18,7 @@ import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { closedSentence } from "~/domain/calculation/scope";
 import type { CalculationScope } from "~/domain/calculation/scope";
-import { RouteStatus } from "~/domain/route/route-status";
+import { isUnderWay } from "~/domain/route/under-way";
 import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { jsonText } from "~/lib/json-pieces";
@@ -67,7 +67,7 @@ export async function enqueueCalculation(
   await endOutdated(trx, companyId, state, now);
   const scope = request.scope(state);
   refuseClosed(state, scope);
-  const isLive = state.routes.some(({ status }) => status === RouteStatus.OnRoute);
+  const isLive = isUnderWay(state.routes);
   const source = { ...state, ...scope, mode: "full" as const, now: nowTextOf(session), isLive };
   const decision = await inTurns(buildInputInPieces(source));
   if (!decision.ok) {
