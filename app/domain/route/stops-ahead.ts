@@ -42,9 +42,9 @@ export interface RetimeInput {
   rules?: RouteRules | undefined;
   /** what the vehicle costs, where the plan aims at the least cost */
   prices: Prices | null;
-  /** UTC text: before which a vehicle doesn't leave, such as its shift's start; left out, the planned departure stays */
+  /** UTC text: a vehicle doesn't leave before it, such as its shift's start; left out, the planned departure stays */
   earliest?: UtcText | null | undefined;
-  /** UTC text: before which it can't leave any more, not even as planned (under-way.ts) */
+  /** UTC text: it can't leave before it any more, not even as planned (under-way.ts) */
   notBefore?: UtcText | null | undefined;
   /** an approved departure is found again too, because hours, vehicle or start have changed */
   newDeparture?: boolean | undefined;

@@ -92,7 +92,7 @@ describe("a route in the depot that is changed by hand", () => {
     expect(leavesAfter({ ...approved, leaves: at("09:20") })).toBe(at("09:20"));
     expect(leavesAfter({ ...approved, leaves: at("06:00") })).toBe(at("08:30"));
   });
-  it("begins with its shift while nobody has left, after all have come back, on a later day, and on one of the past", () => {
+  it("begins with its shift while nobody is on the road, on a later day, and on one of the past", () => {
     const shift = at("06:00");
     for (const other of [RouteStatus.Planning, RouteStatus.Scheduled, RouteStatus.Completed])
       expect(leavesAfter({ now: at("08:30"), other })).toBe(shift);
