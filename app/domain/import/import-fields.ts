@@ -1,3 +1,5 @@
+import { VISIT_COLUMN_LABELS as VISIT } from "../visit/field-labels";
+import { VEHICLE_COLUMN_LABELS as VEHICLE } from "../vehicle/field-labels";
 import { VEHICLE_LIMITS } from "../vehicle/vehicle-limits";
 import { MAX_EMAIL_LENGTH, MAX_NOTE_LENGTH, MAX_POSTCODE_LENGTH } from "../constants";
 
@@ -40,28 +42,28 @@ export interface ImportField {
 }
 
 const VISIT_FIELDS: readonly ImportField[] = [
-  { key: "name", label: "Name", kind: "text", required: true },
-  { key: "address", label: "Address", kind: "text" },
+  { key: "name", label: VISIT.name, kind: "text", required: true },
+  { key: "address", label: VISIT.address, kind: "text" },
   { key: "street", label: "Street", kind: "text", partOf: ["address"] },
   { key: "houseNumber", label: "House number", kind: "text", max: 50, partOf: ["address"] },
-  { key: "postcode", label: "Postcode", kind: "text", max: MAX_POSTCODE_LENGTH },
+  { key: "postcode", label: VISIT.postcode, kind: "text", max: MAX_POSTCODE_LENGTH },
   { key: "city", label: "City", kind: "text", partOf: ["address"] },
   { key: "country", label: "Country", kind: "text", partOf: ["address"] },
-  { key: "type", label: "Type", kind: "visitType" },
-  { key: "startTime", label: "Start time", kind: "time" },
-  { key: "endTime", label: "End time", kind: "time" },
+  { key: "type", label: VISIT.type, kind: "visitType" },
+  { key: "startTime", label: VISIT.startTime, kind: "time" },
+  { key: "endTime", label: VISIT.endTime, kind: "time" },
   { key: "timeWindow", label: "Time window", kind: "window", partOf: ["startTime", "endTime"] },
-  { key: "serviceTime", label: "Service time", kind: "minutes", unit: "min" },
-  { key: "packageCapacity", label: "Package capacity", kind: "number", unit: "m3" },
-  { key: "packageLoad", label: "Package load", kind: "number", unit: "kg" },
-  { key: "lat", label: "Latitude", kind: "lat" },
-  { key: "lng", label: "Longitude", kind: "lng" },
+  { key: "serviceTime", label: VISIT.serviceTime, kind: "minutes", unit: "min" },
+  { key: "packageCapacity", label: VISIT.packageCapacity, kind: "number", unit: "m3" },
+  { key: "packageLoad", label: VISIT.packageLoad, kind: "number", unit: "kg" },
+  { key: "lat", label: VISIT.lat, kind: "lat" },
+  { key: "lng", label: VISIT.lng, kind: "lng" },
   { key: "coordinates", label: "Coordinates", kind: "coordinates", partOf: ["lat", "lng"] },
-  { key: "recipientName", label: "Recipient name", kind: "text" },
-  { key: "recipientPhone", label: "Recipient phone", kind: "phone", max: 50 },
-  { key: "recipientEmail", label: "Recipient email", kind: "email", max: MAX_EMAIL_LENGTH },
-  { key: "recipientNote", label: "Recipient note", kind: "text", max: MAX_NOTE_LENGTH, lines: true },
-  { key: "deliveryNote", label: "Delivery note", kind: "text", max: MAX_NOTE_LENGTH, lines: true },
+  { key: "recipientName", label: VISIT.recipientName, kind: "text" },
+  { key: "recipientPhone", label: VISIT.recipientPhone, kind: "phone", max: 50 },
+  { key: "recipientEmail", label: VISIT.recipientEmail, kind: "email", max: MAX_EMAIL_LENGTH },
+  { key: "recipientNote", label: VISIT.recipientNote, kind: "text", max: MAX_NOTE_LENGTH, lines: true },
+  { key: "deliveryNote", label: VISIT.deliveryNote, kind: "text", max: MAX_NOTE_LENGTH, lines: true },
   { key: "externalId", label: "External id", kind: "text" },
   { key: "externalWarehouseId", label: "External warehouse id", kind: "text" },
 ];
@@ -76,21 +78,21 @@ export const ACCOUNT_HEADERS = { routes: "On site min", unserved: "What would he
 export const PLANNED_VISITS_HEADER = "Begin of service";
 
 const VEHICLE_FIELDS: readonly ImportField[] = [
-  { key: "plate", label: "Plate", kind: "text", required: true },
-  { key: "type", label: "Type", kind: "vehicleType" },
-  { key: "capacity", label: "Capacity", kind: "number", max: VEHICLE_LIMITS.capacity, unit: "m3" },
-  { key: "maxLoad", label: "Max load", kind: "number", max: VEHICLE_LIMITS.maxLoad, unit: "kg" },
-  { key: "maxQuantity", label: "Visits max", kind: "whole", max: VEHICLE_LIMITS.maxQuantity },
-  { key: "workHourStart", label: "Work hour start", kind: "time" },
-  { key: "workHourEnd", label: "Work hour end", kind: "time" },
+  { key: "plate", label: VEHICLE.plate, kind: "text", required: true },
+  { key: "type", label: VEHICLE.type, kind: "vehicleType" },
+  { key: "capacity", label: VEHICLE.capacity, kind: "number", max: VEHICLE_LIMITS.capacity, unit: "m3" },
+  { key: "maxLoad", label: VEHICLE.maxLoad, kind: "number", max: VEHICLE_LIMITS.maxLoad, unit: "kg" },
+  { key: "maxQuantity", label: VEHICLE.maxQuantity, kind: "whole", max: VEHICLE_LIMITS.maxQuantity },
+  { key: "workHourStart", label: VEHICLE.workHourStart, kind: "time" },
+  { key: "workHourEnd", label: VEHICLE.workHourEnd, kind: "time" },
   { key: "workHours", label: "Work hours", kind: "window", partOf: ["workHourStart", "workHourEnd"] },
-  { key: "maxDistance", label: "Max distance", kind: "number", max: VEHICLE_LIMITS.maxDistance, unit: "km" },
-  { key: "overtime", label: "Overtime", kind: "whole", max: VEHICLE_LIMITS.overtime, unit: "min" },
-  { key: "speedFactor", label: "Speed factor", kind: "speed" },
-  { key: "breakStart", label: "Break start", kind: "time" },
-  { key: "breakEnd", label: "Break end", kind: "time" },
+  { key: "maxDistance", label: VEHICLE.maxDistance, kind: "number", max: VEHICLE_LIMITS.maxDistance, unit: "km" },
+  { key: "overtime", label: VEHICLE.overtime, kind: "whole", max: VEHICLE_LIMITS.overtime, unit: "min" },
+  { key: "speedFactor", label: VEHICLE.speedFactor, kind: "speed" },
+  { key: "breakStart", label: VEHICLE.breakStart, kind: "time" },
+  { key: "breakEnd", label: VEHICLE.breakEnd, kind: "time" },
   { key: "breakHours", label: "Break hours", kind: "window", partOf: ["breakStart", "breakEnd"] },
-  { key: "breakDuration", label: "Break duration", kind: "whole", max: VEHICLE_LIMITS.breakDuration, unit: "min" },
+  { key: "breakDuration", label: VEHICLE.breakDuration, kind: "whole", max: VEHICLE_LIMITS.breakDuration, unit: "min" },
 ];
 
 export const IMPORT_FIELDS: Readonly<Record<ImportEntity, readonly ImportField[]>> = {

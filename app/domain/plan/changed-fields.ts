@@ -7,9 +7,10 @@ import type { RouteEnds } from "../place";
 import { recordStatusLabel } from "../record-status";
 import { formatMinutes } from "../time/format";
 import { vehicleTypeLabel } from "../vehicle/vehicle-type";
+import { VEHICLE_FIELD_LABELS as VEHICLE } from "../vehicle/field-labels";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { VehicleSettings } from "../vehicle/vehicle-settings";
-import { VISIT_FIELD_LABELS as LABELS } from "../visit/field-labels";
+import { VISIT_FIELD_LABELS as VISIT } from "../visit/field-labels";
 import type { VisitFieldName } from "../visit/field-labels";
 import { visitTypeLabel } from "../visit/visit-type";
 import type { Plan } from "./plan";
@@ -89,14 +90,14 @@ const ENDS: Readonly<Record<keyof RouteEnds, Word>> = {
 
 /** One level of a vehicle's settings; its keys stand beside the other fields. */
 const SETTINGS: Readonly<Record<keyof VehicleSettings, Word>> = {
-  workHourStart: ["Start of work", text],
-  workHourEnd: ["End of work", text],
-  maxDistance: ["Max distance", distance],
-  speedFactor: ["Speed", percent],
-  hasBreaks: ["Breaks", yesNo],
-  breakStart: ["Break from", text],
-  breakEnd: ["Break to", text],
-  breakDuration: ["Break duration", minutes],
+  workHourStart: [VEHICLE.workHourStart, text],
+  workHourEnd: [VEHICLE.workHourEnd, text],
+  maxDistance: [VEHICLE.maxDistance, distance],
+  speedFactor: [VEHICLE.speedFactor, percent],
+  hasBreaks: [VEHICLE.hasBreaks, yesNo],
+  breakStart: [VEHICLE.breakStart, text],
+  breakEnd: [VEHICLE.breakEnd, text],
+  breakDuration: [VEHICLE.breakDuration, minutes],
 };
 
 /** What no change of a plan sets, or what is listed by the fields within it. */
@@ -124,50 +125,50 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
     ...ENDS,
     ...SETTINGS,
     vehicleId: ["Vehicle", named("vehicle")],
-    driverId: ["Driver", named("driver")],
+    driverId: [VEHICLE.driverId, named("driver")],
     isLocked: ["Locked", yesNo],
   },
   visit: {
     routeId: ["Route", named("route")],
-    name: [LABELS.name, text],
-    address: [LABELS.address, text],
-    postcode: [LABELS.postcode, text],
-    type: [LABELS.type, visitType],
-    lat: [LABELS.lat, degrees],
-    lng: [LABELS.lng, degrees],
-    startTime: [LABELS.startTime, text],
-    endTime: [LABELS.endTime, text],
-    serviceTime: [LABELS.serviceTime, minutes],
-    packageLoad: [LABELS.packageLoad, weight],
-    packageCapacity: [LABELS.packageCapacity, m3],
-    recipientName: [LABELS.recipientName, text],
-    recipientPhone: [LABELS.recipientPhone, text],
-    recipientEmail: [LABELS.recipientEmail, text],
-    recipientNote: [LABELS.recipientNote, text],
-    deliveryNote: [LABELS.deliveryNote, text],
-    confirmationTemplateId: [LABELS.confirmationTemplateId, named("template")],
+    name: [VISIT.name, text],
+    address: [VISIT.address, text],
+    postcode: [VISIT.postcode, text],
+    type: [VISIT.type, visitType],
+    lat: [VISIT.lat, degrees],
+    lng: [VISIT.lng, degrees],
+    startTime: [VISIT.startTime, text],
+    endTime: [VISIT.endTime, text],
+    serviceTime: [VISIT.serviceTime, minutes],
+    packageLoad: [VISIT.packageLoad, weight],
+    packageCapacity: [VISIT.packageCapacity, m3],
+    recipientName: [VISIT.recipientName, text],
+    recipientPhone: [VISIT.recipientPhone, text],
+    recipientEmail: [VISIT.recipientEmail, text],
+    recipientNote: [VISIT.recipientNote, text],
+    deliveryNote: [VISIT.deliveryNote, text],
+    confirmationTemplateId: [VISIT.confirmationTemplateId, named("template")],
   } satisfies Record<VisitFieldName | "routeId", Word>,
   vehicle: {
     ...SETTINGS,
-    title: ["Title", text],
-    plate: ["Plate", text],
-    type: ["Type", vehicleType],
-    status: ["Status", active],
-    driverId: ["Driver", named("driver")],
-    maxDistance: ["Max distance", limit(distance)],
-    capacity: ["Capacity", limit(m3)],
-    maxLoad: ["Max load", limit(weight)],
-    maxQuantity: ["Visits max", limit(text)],
-    overtime: ["Overtime", minutes],
-    width: ["Width", limit(text)],
-    height: ["Height", limit(text)],
-    weight: ["Weight", limit(text)],
-    costPerKm: ["Cost per km", euro],
-    costPerHour: ["Cost per hour", euro],
-    fixedCost: ["Fixed cost", euro],
-    parkLocationAddress: ["Park location", text],
-    parkLocationLat: ["Park latitude", degrees],
-    parkLocationLng: ["Park longitude", degrees],
+    title: [VEHICLE.title, text],
+    plate: [VEHICLE.plate, text],
+    type: [VEHICLE.type, vehicleType],
+    status: [VEHICLE.status, active],
+    driverId: [VEHICLE.driverId, named("driver")],
+    maxDistance: [VEHICLE.maxDistance, limit(distance)],
+    capacity: [VEHICLE.capacity, limit(m3)],
+    maxLoad: [VEHICLE.maxLoad, limit(weight)],
+    maxQuantity: [VEHICLE.maxQuantity, limit(text)],
+    overtime: [VEHICLE.overtime, minutes],
+    width: [VEHICLE.width, limit(text)],
+    height: [VEHICLE.height, limit(text)],
+    weight: [VEHICLE.weight, limit(text)],
+    costPerKm: [VEHICLE.costPerKm, euro],
+    costPerHour: [VEHICLE.costPerHour, euro],
+    fixedCost: [VEHICLE.fixedCost, euro],
+    parkLocationAddress: [VEHICLE.parkLocationAddress, text],
+    parkLocationLat: [VEHICLE.parkLocationLat, degrees],
+    parkLocationLng: [VEHICLE.parkLocationLng, degrees],
   } satisfies Record<VehicleField, Word>,
 };
 

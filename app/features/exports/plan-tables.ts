@@ -19,6 +19,7 @@ import { reasonOf } from "~/domain/visit/unserved-reason";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
 import { clockText, clockTextOf } from "~/domain/time/service-clock";
 import { threeDecimals } from "~/domain/format-number";
+import { VISIT_COLUMN_LABELS as COLUMNS } from "~/domain/visit/field-labels";
 import { clockOf, driverOf, hoursOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
@@ -129,10 +130,10 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
       width: 8,
       cell: (line) => (onRoute(line) && line.visit.labelPosition > 0 ? line.visit.labelPosition : null),
     },
-    { header: "Name", width: 28, cell: ({ visit }) => shownName(visit) },
-    { header: "Address", width: 34, cell: ({ visit }) => visit.address },
-    { header: "Postcode", cell: ({ visit }) => visit.postcode },
-    { header: "Type", cell: ({ visit }) => visitTypeLabel(visit.type) },
+    { header: COLUMNS.name, width: 28, cell: ({ visit }) => shownName(visit) },
+    { header: COLUMNS.address, width: 34, cell: ({ visit }) => visit.address },
+    { header: COLUMNS.postcode, cell: ({ visit }) => visit.postcode },
+    { header: COLUMNS.type, cell: ({ visit }) => visitTypeLabel(visit.type) },
     { header: "Status", width: 12, cell: ({ visit, route }) => visitStatusLabel(displayedVisitStatus(visit, route)) },
     { header: "ETA", cell: (line) => (onRoute(line) ? clockTextOf(line.visit.arrivalTime, clock) : null) },
     { header: "ATA", cell: ({ visit }) => (isPast(visit) ? clockTextOf(visit.completedAt, clock) : null) },
@@ -144,16 +145,16 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
       header: "End of service",
       cell: (line) => (onRoute(line) ? clockText(visitTimes(line.visit)?.end ?? null, clock) : null),
     },
-    { header: "Start time", cell: ({ visit }) => visit.startTime },
-    { header: "End time", cell: ({ visit }) => visit.endTime },
-    { header: "Service time min", cell: ({ visit }) => visit.serviceTime },
-    { header: "Package load kg", cell: ({ visit }) => visit.packageLoad },
-    { header: "Package capacity m3", cell: ({ visit }) => visit.packageCapacity },
-    { header: "Recipient name", width: 22, cell: ({ visit }) => visit.recipientName },
-    { header: "Recipient phone", width: 18, cell: ({ visit }) => visit.recipientPhone },
-    { header: "Recipient email", width: 24, cell: ({ visit }) => visit.recipientEmail, isForPlanners: true },
-    { header: "Recipient note", width: 34, cell: ({ visit }) => visit.recipientNote },
-    { header: "Delivery note", width: 34, cell: ({ visit }) => visit.deliveryNote },
+    { header: COLUMNS.startTime, cell: ({ visit }) => visit.startTime },
+    { header: COLUMNS.endTime, cell: ({ visit }) => visit.endTime },
+    { header: `${COLUMNS.serviceTime} min`, cell: ({ visit }) => visit.serviceTime },
+    { header: `${COLUMNS.packageLoad} kg`, cell: ({ visit }) => visit.packageLoad },
+    { header: `${COLUMNS.packageCapacity} m3`, cell: ({ visit }) => visit.packageCapacity },
+    { header: COLUMNS.recipientName, width: 22, cell: ({ visit }) => visit.recipientName },
+    { header: COLUMNS.recipientPhone, width: 18, cell: ({ visit }) => visit.recipientPhone },
+    { header: COLUMNS.recipientEmail, width: 24, cell: ({ visit }) => visit.recipientEmail, isForPlanners: true },
+    { header: COLUMNS.recipientNote, width: 34, cell: ({ visit }) => visit.recipientNote },
+    { header: COLUMNS.deliveryNote, width: 34, cell: ({ visit }) => visit.deliveryNote },
     {
       header: "Fail reason",
       width: 22,
@@ -163,8 +164,8 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Driving min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.travelDuration) : null) },
     { header: "Waiting min", cell: (line) => (onRoute(line) ? minutesOf(waitedSec(line.visit)) : null) },
     { header: "Warnings", width: 40, cell: ({ visit }) => words(violationsAtVisit(visit)), isForPlanners: true },
-    { header: "Latitude", cell: ({ visit }) => visit.lat },
-    { header: "Longitude", cell: ({ visit }) => visit.lng },
+    { header: COLUMNS.lat, cell: ({ visit }) => visit.lat },
+    { header: COLUMNS.lng, cell: ({ visit }) => visit.lng },
     { header: "External id", width: 16, cell: ({ visit }) => visit.externalId },
     { header: "External warehouse id", width: 16, cell: ({ visit }) => visit.externalWarehouseId },
   ];
@@ -191,12 +192,12 @@ export function unservedTable(plan: ExportedPlan): ExportTable {
   return table<Visit>(
     "Unscheduled",
     [
-      { header: "Name", width: 28, cell: (visit) => visit.name },
-      { header: "Address", width: 34, cell: (visit) => visit.address },
-      { header: "Start time", cell: (visit) => visit.startTime },
-      { header: "End time", cell: (visit) => visit.endTime },
-      { header: "Package load kg", cell: (visit) => visit.packageLoad },
-      { header: "Package capacity m3", cell: (visit) => visit.packageCapacity },
+      { header: COLUMNS.name, width: 28, cell: (visit) => visit.name },
+      { header: COLUMNS.address, width: 34, cell: (visit) => visit.address },
+      { header: COLUMNS.startTime, cell: (visit) => visit.startTime },
+      { header: COLUMNS.endTime, cell: (visit) => visit.endTime },
+      { header: `${COLUMNS.packageLoad} kg`, cell: (visit) => visit.packageLoad },
+      { header: `${COLUMNS.packageCapacity} m3`, cell: (visit) => visit.packageCapacity },
       { header: "Reason", width: 60, cell: (visit) => reasonOf(visit) ?? "Not calculated yet" },
       { header: ACCOUNT_HEADERS.unserved, width: 60, cell: (visit) => helpOf(visit.unservedReason) },
       { header: "External id", width: 16, cell: (visit) => visit.externalId },

@@ -27,6 +27,7 @@ import {
   timeField,
 } from "~/domain/validation/wire-fields";
 import { noDayMessage } from "~/domain/validation/text";
+import { VEHICLE_FIELD_LABELS as VEHICLE } from "~/domain/vehicle/field-labels";
 import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import { notFound } from "~/lib/errors";
 import { NEW_WAREHOUSE } from "./plans/new-plan-view";
@@ -104,18 +105,18 @@ const dayFields = {
   endLocationAddress: optionalText("End address"),
   endLocationLat: latitudeField(),
   endLocationLng: longitudeField(),
-  workHourStart: timeField("Start of work"),
-  workHourEnd: timeField("End of work"),
+  workHourStart: timeField(VEHICLE.workHourStart),
+  workHourEnd: timeField(VEHICLE.workHourEnd),
   /** null: as the company and the vehicle say */
   hasBreaks: readAs(z.boolean().nullable(), (text) => {
     if (text === "") return null;
     if (text !== "0" && text !== "1") throw new FieldFault("Has breaks is not correct");
     return text === "1";
   }).default(null),
-  breakStart: timeField("Start of break"),
-  breakEnd: timeField("End of break"),
-  breakDuration: clampedField("Break duration", { max: VEHICLE_LIMITS.breakDuration, whole: true, empty: 0 }),
-  speedPercent: numberField("Speed", { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX, whole: true }),
+  breakStart: timeField(VEHICLE.breakStart),
+  breakEnd: timeField(VEHICLE.breakEnd),
+  breakDuration: clampedField(VEHICLE.breakDuration, { max: VEHICLE_LIMITS.breakDuration, whole: true, empty: 0 }),
+  speedPercent: numberField(VEHICLE.speedFactor, { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX, whole: true }),
 };
 type DayFields = z.infer<z.ZodObject<typeof dayFields>>;
 
@@ -152,7 +153,7 @@ export const RouteSettings = z
     ...routeId,
     ...seenVersion,
     ...dayFields,
-    maxDistance: countedField("Max distance", { max: VEHICLE_LIMITS.maxDistance }),
+    maxDistance: countedField(VEHICLE.maxDistance, { max: VEHICLE_LIMITS.maxDistance }),
   })
   .superRefine(checkDay);
 export type RouteSettingsInput = Omit<z.infer<typeof RouteSettings>, "version">;
@@ -169,7 +170,7 @@ export const ChangeRoute = z.strictObject({
   ...routeId,
   ...seenVersion,
   vehicleId: idField("Vehicle").removeDefault().optional(),
-  driverId: idField("Driver").removeDefault().optional(),
+  driverId: idField(VEHICLE.driverId).removeDefault().optional(),
 });
 
 /** The drivers of several routes; null for nobody. */

@@ -33,6 +33,7 @@ import {
   switchField,
   timeField,
 } from "~/domain/validation/wire-fields";
+import { VISIT_FIELD_LABELS as LABELS } from "~/domain/visit/field-labels";
 import { LOCATION_TYPES, VisitType } from "~/domain/visit/visit-type";
 import { AppError } from "~/lib/errors";
 import { numberOrAbsent, seenVersion } from "./schemas";
@@ -45,24 +46,24 @@ export const VisitEdit = z.strictObject({ ...visitId, ...seenVersion });
 const MAX_VISITS_OF_CALL = 500;
 const MAX_LOAD = 1_000_000;
 const visitFields = {
-  name: requiredText("Name"),
-  address: optionalText("Address"),
-  postcode: optionalText("Postcode", MAX_POSTCODE_LENGTH),
+  name: requiredText(LABELS.name),
+  address: optionalText(LABELS.address),
+  postcode: optionalText(LABELS.postcode, MAX_POSTCODE_LENGTH),
   type: z.enum(LOCATION_TYPES).default(VisitType.Delivery),
-  lat: latitudeField(),
-  lng: longitudeField(),
-  startTime: timeField("Window from"),
-  endTime: timeField("Window to"),
+  lat: latitudeField(LABELS.lat),
+  lng: longitudeField(LABELS.lng),
+  startTime: timeField(LABELS.startTime),
+  endTime: timeField(LABELS.endTime),
   /** null: the company's default */
-  serviceTime: clampedOrNone("Service time", { max: MAX_DURATION_MIN }),
-  packageCapacity: countedField("Volume", { max: MAX_LOAD }),
-  packageLoad: countedField("Load", { max: MAX_LOAD }),
-  recipientName: optionalText("Recipient"),
-  recipientPhone: optionalText("Phone", 50),
+  serviceTime: clampedOrNone(LABELS.serviceTime, { max: MAX_DURATION_MIN }),
+  packageCapacity: countedField(LABELS.packageCapacity, { max: MAX_LOAD }),
+  packageLoad: countedField(LABELS.packageLoad, { max: MAX_LOAD }),
+  recipientName: optionalText(LABELS.recipientName),
+  recipientPhone: optionalText(LABELS.recipientPhone, 50),
   recipientEmail: optionalEmail(),
-  recipientNote: optionalLines("Note of the recipient", MAX_NOTE_LENGTH),
-  deliveryNote: optionalLines("Note for the driver", MAX_NOTE_LENGTH),
-  confirmationTemplateId: idField("Confirmation template"),
+  recipientNote: optionalLines(LABELS.recipientNote, MAX_NOTE_LENGTH),
+  deliveryNote: optionalLines(LABELS.deliveryNote, MAX_NOTE_LENGTH),
+  confirmationTemplateId: idField(LABELS.confirmationTemplateId),
 };
 export type VisitInput = z.infer<z.ZodObject<typeof visitFields>>;
 /** The same once an emptied service time has become the company's default. */
@@ -143,7 +144,7 @@ export const EMPTY_VISIT: Readonly<Record<string, unknown>> = Object.fromEntries
 function checkPair({ lat, lng }: Degrees, ctx: z.core.$RefinementCtx<unknown>): void {
   if (lat === undefined || lng === undefined || (lat === null) === (lng === null)) return;
   const path = lat === null ? "lat" : "lng";
-  ctx.addIssue({ code: "custom", path: [path], message: requiredMessage(lat === null ? "Latitude" : "Longitude") });
+  ctx.addIssue({ code: "custom", path: [path], message: requiredMessage(LABELS[path]) });
 }
 
 /** Some fields of a visit, each saved when it was left, and what each showed before. */
@@ -205,7 +206,7 @@ export function sharedFieldsOf({ serviceTime, ...rest }: SharedInput): Partial<F
     throw new AppError("visits.no_fields", "Fill in at least one field.", { status: 422 });
   const half = fields.startTime === undefined ? "startTime" : "endTime";
   if ((fields.startTime === undefined) !== (fields.endTime === undefined))
-    throw new AppError("visits.half_window", requiredMessage(half === "startTime" ? "Window from" : "Window to"), {
+    throw new AppError("visits.half_window", requiredMessage(LABELS[half]), {
       status: 422,
       field: half,
     });

@@ -23,6 +23,7 @@ import {
   switchField,
   timeField,
 } from "~/domain/validation/wire-fields";
+import { VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
 import { AppError } from "~/lib/errors";
 
 const isPlace = (lat: number | null, lng: number | null): boolean =>
@@ -81,33 +82,33 @@ const USUAL_SPEED = DEFAULT_SPEED_FACTOR * 100;
 
 /** Hours are local to the warehouse, speed is in percent. */
 const vehicleFields = {
-  title: requiredText("Title"),
-  plate: optionalText("Plate"),
-  type: z.enum(vehicleTypes, { error: "Type is not correct" }).default(VehicleType.Auto),
+  title: requiredText(LABELS.title),
+  plate: optionalText(LABELS.plate),
+  type: z.enum(vehicleTypes, { error: `${LABELS.type} is not correct` }).default(VehicleType.Auto),
   status: switchField(true),
-  driver_id: idField("Driver"),
-  warehouse_id: idField("Service Warehouse"),
-  speed: countedField("Speed", { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX, empty: USUAL_SPEED }),
-  max_distance: countedField("Max distance", { max: VEHICLE_LIMITS.maxDistance }),
-  capacity: countedField("Capacity", { max: VEHICLE_LIMITS.capacity }),
-  max_load: countedField("Load", { max: VEHICLE_LIMITS.maxLoad }),
-  max_quantity: countedField("Visits max", { max: VEHICLE_LIMITS.maxQuantity, whole: true }),
-  width: numberField("Width", { max: VEHICLE_LIMITS.width }),
-  height: numberField("Height", { max: VEHICLE_LIMITS.height }),
-  weight: numberField("Weight", { max: VEHICLE_LIMITS.weight }),
+  driver_id: idField(LABELS.driverId),
+  warehouse_id: idField(LABELS.warehouseId),
+  speed: countedField(LABELS.speedFactor, { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX, empty: USUAL_SPEED }),
+  max_distance: countedField(LABELS.maxDistance, { max: VEHICLE_LIMITS.maxDistance }),
+  capacity: countedField(LABELS.capacity, { max: VEHICLE_LIMITS.capacity }),
+  max_load: countedField(LABELS.maxLoad, { max: VEHICLE_LIMITS.maxLoad }),
+  max_quantity: countedField(LABELS.maxQuantity, { max: VEHICLE_LIMITS.maxQuantity, whole: true }),
+  width: numberField(LABELS.width, { max: VEHICLE_LIMITS.width }),
+  height: numberField(LABELS.height, { max: VEHICLE_LIMITS.height }),
+  weight: numberField(LABELS.weight, { max: VEHICLE_LIMITS.weight }),
   /** "": the company's default */
-  work_hour_start: timeField("Working hours start"),
-  work_hour_end: timeField("Working hours end"),
-  overtime: countedField("Overtime", { max: VEHICLE_LIMITS.overtime, whole: true }),
-  break_start: timeField("Breaks start"),
-  break_end: timeField("Breaks end"),
-  break_duration: clampedOrNone("Break duration", { max: VEHICLE_LIMITS.breakDuration, whole: true }),
-  cost_per_km: countedField("Cost per km", { max: VEHICLE_LIMITS.costPerKm }),
-  cost_per_hour: countedField("Cost per hour", { max: VEHICLE_LIMITS.costPerHour }),
-  fixed_cost: countedField("Fixed cost", { max: VEHICLE_LIMITS.fixedCost }),
-  park_location_address: optionalText("Park location"),
-  park_location_lat: latitudeField("Park location latitude"),
-  park_location_lng: longitudeField("Park location longitude"),
+  work_hour_start: timeField(LABELS.workHourStart),
+  work_hour_end: timeField(LABELS.workHourEnd),
+  overtime: countedField(LABELS.overtime, { max: VEHICLE_LIMITS.overtime, whole: true }),
+  break_start: timeField(LABELS.breakStart),
+  break_end: timeField(LABELS.breakEnd),
+  break_duration: clampedOrNone(LABELS.breakDuration, { max: VEHICLE_LIMITS.breakDuration, whole: true }),
+  cost_per_km: countedField(LABELS.costPerKm, { max: VEHICLE_LIMITS.costPerKm }),
+  cost_per_hour: countedField(LABELS.costPerHour, { max: VEHICLE_LIMITS.costPerHour }),
+  fixed_cost: countedField(LABELS.fixedCost, { max: VEHICLE_LIMITS.fixedCost }),
+  park_location_address: optionalText(LABELS.parkLocationAddress),
+  park_location_lat: latitudeField(LABELS.parkLocationLat),
+  park_location_lng: longitudeField(LABELS.parkLocationLng),
 };
 const newWarehouseFields = {
   new_warehouse_title: optionalText("New warehouse"),
@@ -125,7 +126,11 @@ function checkParkLocation(
 ): void {
   if (lat === undefined || lng === undefined || isPlace(lat, 1) === isPlace(lng, 1)) return;
   const path = isPlace(lat, 1) ? "park_location_lng" : "park_location_lat";
-  context.addIssue({ code: "custom", path: [path], message: "Park location needs both latitude and longitude" });
+  context.addIssue({
+    code: "custom",
+    path: [path],
+    message: `${LABELS.parkLocationAddress} needs both latitude and longitude`,
+  });
 }
 
 /** Of values that are given without those that are stored. */

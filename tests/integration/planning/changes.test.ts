@@ -85,7 +85,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     const expected = [
       `Window from: ${from} → 09:30`,
       `Window to: ${to} → 12:00`,
-      "Service: 5 min → 15 min",
+      "Service time: 5 min → 15 min",
       "Load: 0 kg → 12.5 kg",
       "Note for the driver: none → Ring twice",
     ];
@@ -112,7 +112,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
       { visitId: desk.a, fields: visitFields({ confirmationTemplateId: String(confirmationTemplateId) }), seen: {} },
       {},
     );
-    expect(await newest()).toEqual(["Confirmation: none → Photo"]);
+    expect(await newest()).toEqual(["Confirmation template: none → Photo"]);
   });
 
   it("says what the platform did by itself, and what it was about, no more and no less", async () => {
@@ -144,7 +144,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     const { vehicle_id: vehicleId } = await desk.route(desk.first);
     await editVehicleFields(desk.dispatcher, vehicleId!, { title: "Big van", cost_per_km: 0.5, max_load: 500 });
     expect((await newest()).fields).toEqual(
-      expect.arrayContaining(["Cost per km: none → €0.50", "Max load: no limit → 500 kg", "Title: Van → Big van"]),
+      expect.arrayContaining(["Cost per km: none → €0.50", "Load: no limit → 500 kg", "Title: Van → Big van"]),
     );
     await db()("routing_visits").where({ id: desk.b }).update({ leg_estimate: 2 });
     expect(await measureLateLegs()).toBe(1);

@@ -488,7 +488,7 @@ describe.each(databases())("resources on %s", (kind) => {
       [
         "half a parking place",
         { park_location_lat: "47" },
-        { park_location_lng: "Park location needs both latitude and longitude" },
+        { park_location_lng: "Park Location needs both latitude and longitude" },
       ],
       ["an unknown type", { type: "bike" }, { type: "Type is not correct" }],
       [

@@ -16,6 +16,7 @@ import { SaveFields } from "~/ui/form/save-fields";
 import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useMounted } from "~/ui/use-mounted";
+import { VISIT_FIELD_LABELS as LABELS } from "~/domain/visit/field-labels";
 import type { VisitFieldName } from "~/domain/visit/field-labels";
 import type { VisitDetails } from "./visit-details.server";
 import { visitFormValues } from "../visit-fields";
@@ -67,10 +68,10 @@ export function VisitFields({
 }) {
   return (
     <>
-      <TextField name="name" label="Name" defaultValue={visit.name} required disabled={disabled} />
+      <TextField name="name" label={LABELS.name} defaultValue={visit.name} required disabled={disabled} />
       <SelectField
         name="type"
-        label="Type"
+        label={LABELS.type}
         defaultValue={visit.type === "P" ? "P" : "D"}
         disabled={disabled}
         options={VISIT_TYPE_OPTIONS}
@@ -87,7 +88,7 @@ export function VisitFields({
       />
       <TextField
         name="postcode"
-        label="Postcode"
+        label={LABELS.postcode}
         maxLength={MAX_POSTCODE_LENGTH}
         defaultValue={visit.postcode}
         disabled={disabled}
@@ -104,7 +105,7 @@ export function VisitFields({
       <FieldRow columns={3}>
         <NumberField
           name="serviceTime"
-          label="Service"
+          label={LABELS.serviceTime}
           unit="min"
           min={0}
           max={MAX_DURATION_MIN}
@@ -114,14 +115,14 @@ export function VisitFields({
         />
         <UnitField
           name="packageLoad"
-          label="Load"
+          label={LABELS.packageLoad}
           decimals={2}
           stored={String(visit.packageLoad)}
           disabled={disabled}
         />
         <NumberField
           name="packageCapacity"
-          label="Volume"
+          label={LABELS.packageCapacity}
           unit="m³"
           min={0}
           decimals={3}
@@ -134,7 +135,7 @@ export function VisitFields({
           <TextField name="recipientName" label="Name" defaultValue={visit.recipientName} disabled={disabled} />
           <TextField
             name="recipientPhone"
-            label="Phone"
+            label={LABELS.recipientPhone}
             type="tel"
             maxLength={50}
             defaultValue={visit.recipientPhone}
@@ -142,7 +143,7 @@ export function VisitFields({
           />
           <TextField
             name="recipientEmail"
-            label="E-mail"
+            label={LABELS.recipientEmail}
             type="email"
             maxLength={50}
             defaultValue={visit.recipientEmail}
@@ -151,14 +152,14 @@ export function VisitFields({
         </FieldRow>
         <TextareaField
           name="recipientNote"
-          label="Note of the recipient"
+          label={LABELS.recipientNote}
           rows={2}
           defaultValue={visit.recipientNote ?? ""}
           disabled={!contactOpen}
         />
         <TextareaField
           name="deliveryNote"
-          label="Note for the driver"
+          label={LABELS.deliveryNote}
           rows={2}
           defaultValue={visit.deliveryNote ?? ""}
           disabled={!contactOpen}
@@ -167,7 +168,7 @@ export function VisitFields({
       {templates !== undefined && (
         <SelectField
           name="confirmationTemplateId"
-          label="Confirmation"
+          label={LABELS.confirmationTemplateId}
           emptyLabel="As the company asks"
           defaultValue={visit.confirmationTemplateId === null ? "" : String(visit.confirmationTemplateId)}
           options={templates.map(({ id, title }) => ({ value: String(id), label: title }))}

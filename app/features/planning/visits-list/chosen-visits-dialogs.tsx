@@ -8,6 +8,7 @@ import { FieldRow } from "~/ui/form/app-form";
 import { NumberField, TimeRange } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import { count } from "~/domain/format-number";
+import { VISIT_FIELD_LABELS as LABELS } from "~/domain/visit/field-labels";
 import { VISIT_TYPE_OPTIONS } from "~/domain/visit/visit-type";
 import type { VisitsPageData } from "./visits-page.server";
 import { UnitField } from "~/ui/form/unit-field";
@@ -44,11 +45,18 @@ export function ChosenVisitsDialogs({
           {names}
           <TimeRange legend="Time window" startName="startTime" endName="endTime" />
           <FieldRow columns={3}>
-            <NumberField name="serviceTime" label="Service" unit="min" min={0} max={MAX_DURATION_MIN} decimals={1} />
-            <UnitField name="packageLoad" label="Load" decimals={2} />
-            <NumberField name="packageCapacity" label="Volume" unit="m³" min={0} decimals={3} />
+            <NumberField
+              name="serviceTime"
+              label={LABELS.serviceTime}
+              unit="min"
+              min={0}
+              max={MAX_DURATION_MIN}
+              decimals={1}
+            />
+            <UnitField name="packageLoad" label={LABELS.packageLoad} decimals={2} />
+            <NumberField name="packageCapacity" label={LABELS.packageCapacity} unit="m³" min={0} decimals={3} />
           </FieldRow>
-          <SelectField name="type" label="Type" emptyLabel="As it is" options={VISIT_TYPE_OPTIONS} />
+          <SelectField name="type" label={LABELS.type} emptyLabel="As it is" options={VISIT_TYPE_OPTIONS} />
         </FormDialog>
       )}
       {rights.remove && (

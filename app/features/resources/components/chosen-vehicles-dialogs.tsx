@@ -11,6 +11,7 @@ import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { NumberField, TimeRange } from "~/ui/form/fields";
 import { SelectField, type SelectOption } from "~/ui/form/select-field";
 import { count } from "~/domain/format-number";
+import { VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
 import { NONE_CHOSEN } from "../none-chosen";
 import { UnitField } from "~/ui/form/unit-field";
 import { useUnits } from "~/ui/use-units";
@@ -76,19 +77,19 @@ function SharedFields({ options }: { options: NonNullable<ChosenVehiclesDialogsP
   return (
     <>
       <FieldRow>
-        <SelectField name="status" label="Status" emptyLabel={AS_IT_IS} options={STATUSES} />
-        <SelectField name="type" label="Type" emptyLabel={AS_IT_IS} options={TYPES} />
+        <SelectField name="status" label={LABELS.status} emptyLabel={AS_IT_IS} options={STATUSES} />
+        <SelectField name="type" label={LABELS.type} emptyLabel={AS_IT_IS} options={TYPES} />
       </FieldRow>
       <FieldRow>
         <SelectField
           name="driver_id"
-          label="Driver"
+          label={LABELS.driverId}
           emptyLabel={AS_IT_IS}
           options={[none("Not assigned"), ...options.drivers]}
         />
         <SelectField
           name="warehouse_id"
-          label="Service Warehouse"
+          label={LABELS.warehouseId}
           emptyLabel={AS_IT_IS}
           options={[none("Not assigned"), ...options.warehouses]}
         />
@@ -96,7 +97,7 @@ function SharedFields({ options }: { options: NonNullable<ChosenVehiclesDialogsP
       <FieldRow>
         <NumberField
           name="speed"
-          label="Speed"
+          label={LABELS.speedFactor}
           unit="%"
           decimals={0}
           min={SPEED_PERCENT_MIN}
@@ -104,24 +105,40 @@ function SharedFields({ options }: { options: NonNullable<ChosenVehiclesDialogsP
           maxLength={3}
           help={`${SPEED_PERCENT_MIN} to ${SPEED_PERCENT_MAX}`}
         />
-        <UnitField name="max_distance" label="Max distance" maxLength={VEHICLE_DIGITS.maxDistance} />
+        <UnitField name="max_distance" label={LABELS.maxDistance} maxLength={VEHICLE_DIGITS.maxDistance} />
       </FieldRow>
       <FieldRow columns={3}>
-        <NumberField name="capacity" label="Capacity" unit="m³" />
-        <UnitField name="max_load" label="Load" />
-        <NumberField name="max_quantity" label="Visits max" decimals={0} maxLength={VEHICLE_DIGITS.maxQuantity} />
+        <NumberField name="capacity" label={LABELS.capacity} unit="m³" />
+        <UnitField name="max_load" label={LABELS.maxLoad} />
+        <NumberField
+          name="max_quantity"
+          label={LABELS.maxQuantity}
+          decimals={0}
+          maxLength={VEHICLE_DIGITS.maxQuantity}
+        />
       </FieldRow>
       <FieldGroup legend="Working time" help="On the clock of the warehouse.">
         <TimeRange legend="Working hours" startName="work_hour_start" endName="work_hour_end" />
-        <NumberField name="overtime" label="Overtime" unit="min" decimals={0} maxLength={VEHICLE_DIGITS.overtime} />
+        <NumberField
+          name="overtime"
+          label={LABELS.overtime}
+          unit="min"
+          decimals={0}
+          maxLength={VEHICLE_DIGITS.overtime}
+        />
         <TimeRange legend="Breaks" startName="break_start" endName="break_end" />
-        <NumberField name="break_duration" label="Break duration" unit="min" maxLength={VEHICLE_DIGITS.breakDuration} />
+        <NumberField
+          name="break_duration"
+          label={LABELS.breakDuration}
+          unit="min"
+          maxLength={VEHICLE_DIGITS.breakDuration}
+        />
       </FieldGroup>
       <FieldGroup legend="Costs" help="In euro.">
         <FieldRow columns={3}>
           <UnitField name="cost_per_km" label={`Cost per ${units.distance}`} money="€" decimals={2} />
-          <NumberField name="cost_per_hour" label="Cost per hour" unit="€" decimals={2} />
-          <NumberField name="fixed_cost" label="Fixed cost" unit="€" decimals={2} />
+          <NumberField name="cost_per_hour" label={LABELS.costPerHour} unit="€" decimals={2} />
+          <NumberField name="fixed_cost" label={LABELS.fixedCost} unit="€" decimals={2} />
         </FieldRow>
       </FieldGroup>
     </>

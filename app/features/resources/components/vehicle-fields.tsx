@@ -12,6 +12,7 @@ import type { SelectOption } from "~/ui/form/select-field";
 import { LocationFields } from "./location-fields";
 import type { BaseMap } from "~/domain/base-map";
 import { RecordStatus } from "~/domain/record-status";
+import { VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
 import styles from "./resources.module.css";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 import { figure } from "../vehicle-form-values";
@@ -52,19 +53,19 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
       />
       <FieldRow>
         <TitleField item={item} />
-        <TextField name="plate" label="Plate" defaultValue={item?.plate} />
+        <TextField name="plate" label={LABELS.plate} defaultValue={item?.plate} />
       </FieldRow>
       <FieldRow>
         <SelectField
           name="type"
-          label="Type"
+          label={LABELS.type}
           options={TYPES}
           defaultValue={item?.type ?? VehicleType.Auto}
           onChange={setType}
         />
         <SelectField
           name="driver_id"
-          label="Driver"
+          label={LABELS.driverId}
           emptyLabel="Not assigned"
           options={options.drivers}
           defaultValue={item?.driverId ? String(item.driverId) : ""}
@@ -73,7 +74,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
       <FieldRow>
         <SliderField
           name="speed"
-          label="Speed"
+          label={LABELS.speedFactor}
           unit="%"
           min={SPEED_PERCENT_MIN}
           max={SPEED_PERCENT_MAX}
@@ -82,7 +83,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         />
         <UnitField
           name="max_distance"
-          label="Max distance"
+          label={LABELS.maxDistance}
           maxLength={VEHICLE_DIGITS.maxDistance}
           stored={figure(item?.maxDistance)}
           help="Empty: no limit"
@@ -91,19 +92,19 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
 
       <FieldGroup legend="Dimensions and load" help="Empty means no limit.">
         <FieldRow columns={3}>
-          <NumberField name="width" label="Width" unit="m" defaultValue={figure(item?.width)} />
-          <NumberField name="height" label="Height" unit="m" defaultValue={figure(item?.height)} />
+          <NumberField name="width" label={LABELS.width} unit="m" defaultValue={figure(item?.width)} />
+          <NumberField name="height" label={LABELS.height} unit="m" defaultValue={figure(item?.height)} />
           {/* Only trucks post it; without JavaScript it always shows, and the server ignores it for cars. */}
           <div className={styles.truckOnly} data-type={type}>
-            <NumberField name="weight" label="Weight" unit="t" defaultValue={figure(item?.weight)} />
+            <NumberField name="weight" label={LABELS.weight} unit="t" defaultValue={figure(item?.weight)} />
           </div>
         </FieldRow>
         <FieldRow columns={3}>
-          <NumberField name="capacity" label="Capacity" unit="m³" defaultValue={figure(item?.capacity)} />
-          <UnitField name="max_load" label="Load" stored={figure(item?.maxLoad)} />
+          <NumberField name="capacity" label={LABELS.capacity} unit="m³" defaultValue={figure(item?.capacity)} />
+          <UnitField name="max_load" label={LABELS.maxLoad} stored={figure(item?.maxLoad)} />
           <NumberField
             name="max_quantity"
-            label="Visits max"
+            label={LABELS.maxQuantity}
             decimals={0}
             maxLength={VEHICLE_DIGITS.maxQuantity}
             defaultValue={figure(item?.maxQuantity)}
@@ -121,7 +122,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         />
         <NumberField
           name="overtime"
-          label="Overtime"
+          label={LABELS.overtime}
           unit="min"
           decimals={0}
           maxLength={VEHICLE_DIGITS.overtime}
@@ -137,7 +138,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         />
         <NumberField
           name="break_duration"
-          label="Break duration"
+          label={LABELS.breakDuration}
           unit="min"
           maxLength={VEHICLE_DIGITS.breakDuration}
           defaultValue={figure(item?.breakDuration)}
@@ -155,7 +156,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
           />
           <NumberField
             name="cost_per_hour"
-            label="Cost per hour"
+            label={LABELS.costPerHour}
             unit="€"
             decimals={2}
             defaultValue={figure(item?.costPerHour)}
@@ -163,7 +164,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
           />
           <NumberField
             name="fixed_cost"
-            label="Fixed cost"
+            label={LABELS.fixedCost}
             unit="€"
             decimals={2}
             defaultValue={figure(item?.fixedCost)}
@@ -175,7 +176,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
       <FieldGroup legend="Places">
         <SelectField
           name="warehouse_id"
-          label="Service Warehouse"
+          label={LABELS.warehouseId}
           emptyLabel="Not assigned"
           options={options.warehouses}
           defaultValue={item?.warehouseId ? String(item.warehouseId) : ""}
@@ -213,7 +214,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
           lng={item?.parkLng ?? null}
           address={{
             name: "park_location_address",
-            label: "Park Location",
+            label: LABELS.parkLocationAddress,
             value: item?.parkAddress ?? "",
             help: "Where routes of this vehicle may start or end, if not at the warehouse.",
           }}

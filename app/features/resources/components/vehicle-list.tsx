@@ -16,6 +16,7 @@ import styles from "./resources.module.css";
 import type { VehicleListItem } from "../queries/vehicles-page.server";
 import { useUnits } from "~/ui/use-units";
 import { fromKg } from "~/domain/units";
+import { VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
 
 export interface VehicleListProps {
   rows: readonly VehicleListItem[];
@@ -41,36 +42,48 @@ export function VehicleList({ rows, total, paging, search, narrowed, rights, emp
     ...(rights.remove ? [{ dialog: "remove-vehicles", label: "Remove", icon: "trash" } as const] : []),
   ];
   const columns: Column<VehicleListItem>[] = [
-    { id: "title", header: "Title", grow: true, cell: vehicleName, tooltip: vehicleName },
+    { id: "title", header: LABELS.title, grow: true, cell: vehicleName, tooltip: vehicleName },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
     {
       id: "plate",
-      header: "Plate",
+      header: LABELS.plate,
       cell: (row) => <span className={styles.short}>{row.plate || "–"}</span>,
       tooltip: (row) => row.plate,
     },
-    { id: "type", header: "Type", hideBelow: "tablet", cell: (row) => row.typeLabel },
+    { id: "type", header: LABELS.type, hideBelow: "tablet", cell: (row) => row.typeLabel },
     {
       id: "driver",
-      header: "Driver",
+      header: LABELS.driverId,
       grow: true,
       cell: (row) => (row.hasDriver ? row.driver : <span className={styles.dim}>{row.driver}</span>),
       tooltip: (row) => row.driver,
     },
-    { id: "capacity", header: "Capacity, m³", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.capacity) },
+    {
+      id: "capacity",
+      header: `${LABELS.capacity}, m³`,
+      numeric: true,
+      hideBelow: "tablet",
+      cell: (row) => amount(row.capacity),
+    },
     {
       id: "load",
-      header: `Load, ${units.weight}`,
+      header: `${LABELS.maxLoad}, ${units.weight}`,
       numeric: true,
       hideBelow: "tablet",
       cell: (row) => amount(fromKg(row.maxLoad, units)),
     },
-    { id: "visits", header: "Visits max", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.maxQuantity) },
+    {
+      id: "visits",
+      header: LABELS.maxQuantity,
+      numeric: true,
+      hideBelow: "tablet",
+      cell: (row) => amount(row.maxQuantity),
+    },
     { id: "hours", header: "Working hours", cell: (row) => <span className="num">{row.workHours}</span> },
     { id: "warehouse", header: "Warehouse", grow: true, hideBelow: "tablet", cell: (row) => row.warehouse ?? "–" },
     {
       id: "status",
-      header: "Status",
+      header: LABELS.status,
       cell: (row) => <StatusToggle id={row.id} name={vehicleName(row)} status={row.status} disabled={!rights.update} />,
     },
     {
