@@ -41,7 +41,7 @@ function add(counts: VisitCounts, group: Group): void {
   if (!unscheduled) counts.scheduled += amount;
   if (unscheduled) counts.unscheduled += amount;
   if (unscheduled && group.loose !== 1) counts.unscheduled_in_routes += amount;
-  if (!unscheduled && group.status === VisitStatus.Done) counts.delivered += amount;
+  if (!unscheduled && group.status === VisitStatus.Delivered) counts.delivered += amount;
   if (!unscheduled && group.status === VisitStatus.Failed) counts.failed += amount;
 }
 
