@@ -104,7 +104,6 @@ const EXPECTED: Record<Action, Who[]> = {
   "template.list": planners,
   "template.update": staff,
   "tracking.view": withDriver,
-  "tracking.public": Object.keys(ACTORS) as Who[],
   "profile.update": signedIn,
   "billing.manage": supers,
   "users.manage": supers,
@@ -131,8 +130,8 @@ describe("every action for every actor", () => {
     const allowed = (Object.keys(ACTORS) as Who[]).filter((who) => can(ACTORS[who], action, subject));
     expect(allowed.sort()).toEqual([...EXPECTED[action]].sort());
   });
-  /** Signed in, or nobody at all: these ask for no company. */
-  const WITHOUT_COMPANY: readonly Action[] = ["company.create", "profile.update", "tracking.public"];
+  /** These ask for no company. */
+  const WITHOUT_COMPANY: readonly Action[] = ["company.create", "profile.update"];
   const ofCompany = ["member", "driver", "dispatcher", "admin", "owner", "api"] as const;
   it.each(ACTIONS)("%s never reaches into another company", (action) => {
     const reaching = ofCompany.filter((who) =>
@@ -150,10 +149,9 @@ describe("a program's key", () => {
   it.each(ACTIONS)("%s needs one scope, and no other helps", (action) => {
     const subject = { companyId: 1, route: { driverId: 50, status: 3 } };
     const needed = DRIVE.includes(action) ? "drive" : isReading(action) ? "read" : "plan";
-    const open = action === "tracking.public";
     for (const scope of SCOPES) {
       const actor = { ...ACTORS.api, scopes: [scope] };
-      const expected = open || (EXPECTED[action].includes("api") && scope === needed);
+      const expected = EXPECTED[action].includes("api") && scope === needed;
       expect([scope, can(actor, action, subject)]).toEqual([scope, expected]);
     }
   });

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readOsm, type OsmHeader, type OsmMember, type Tags } from "~/services/osm/read-osm.server";
+import type { OsmMember } from "~/services/osm/osm-types";
+import { readOsm, type OsmHeader, type Tags } from "~/services/osm/read-osm.server";
 import { makeExtract, TOWN, TOWN_DATE, townData } from "../../fixtures/roads/make-extract";
 import { blob, headerBlob, osmFile, plainNodesBlock } from "../../fixtures/roads/write-osm";
 
