@@ -23,6 +23,9 @@ export const FOLLOWING_KINDS: readonly string[] = [
   MEASURE_KIND,
 ];
 
+/** The stops of a copied plan came to the same routes in the same order. */
+export const KEEP_ROUTES_KIND = "plan.keep_routes";
+
 /** What a recipient said on the page of their link is in the visit's note. */
 export const RECIPIENT_NOTE_KIND = "recipient.note";
 /** A visit got the window that its recipient asked for. */
@@ -40,6 +43,7 @@ const OF_STOPS: readonly string[] = [
   "plan.complete",
   "plan.dispatch",
   "plan.import",
+  KEEP_ROUTES_KIND,
   "route.lock",
   "route.approve",
   "visits.remove",
@@ -64,6 +68,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [UNDO_KIND]: "undid a change",
   [REDO_KIND]: "redid a change",
   "plan.import": "imported a spreadsheet",
+  [KEEP_ROUTES_KIND]: "kept the routes of the duplicated plan",
   "route.add": "added routes",
   "route.change": "changed a route's vehicle or driver",
   "route.settings": "changed a route's settings",
@@ -111,6 +116,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "plan.complete": "the change of the plan's status",
   "plan.dispatch": "the start of the dispatch",
   "plan.import": "the import",
+  [KEEP_ROUTES_KIND]: "the routes of the duplicated plan",
   "route.add": "the added routes",
   "route.change": "the change of a vehicle or driver",
   "route.settings": "the change of a route's settings",

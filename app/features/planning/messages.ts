@@ -50,10 +50,18 @@ export const discardedMessage = ({ withSuggestion }: { withSuggestion: boolean }
     : "The plan is as it was before.",
 });
 
-/** 'Tuesday has 60 visits and 4 routes of the same vehicles.' */
+/** 'Tuesday has 60 visits, still unscheduled, and 4 empty routes.', or '…, 58 of them planned, and 4 routes.' */
 export const duplicatedWords = (
   title: string,
-  { visits, routes, inactive }: { visits: number; routes: number; inactive: readonly string[] },
+  {
+    visits,
+    routes,
+    planned,
+    inactive,
+  }: { visits: number; routes: number; planned: number; inactive: readonly string[] },
 ): string =>
-  `${title} has ${count(visits, "visit")}, still unscheduled, and ${count(routes, "empty route")}.` +
+  `${title} has ${count(visits, "visit")}, ` +
+  (planned === 0
+    ? `still unscheduled, and ${count(routes, "empty route")}.`
+    : `${planned === visits ? "all" : `${formatNumber(planned)} of them`} planned, and ${count(routes, "route")}.`) +
   (inactive.length === 0 ? "" : ` No route for inactive vehicles: ${names(inactive)}.`);

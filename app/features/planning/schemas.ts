@@ -91,7 +91,13 @@ export const CreatePlan = z
   });
 export type CreatePlanInput = z.infer<typeof CreatePlan>;
 
-export const DuplicatePlan = z.strictObject({ ...planId, title: requiredText("Title"), serviceDate: date() });
+export const DuplicatePlan = z.strictObject({
+  ...planId,
+  title: requiredText("Title"),
+  serviceDate: date(),
+  /** the visits come to the same routes in the same order; otherwise they are unscheduled */
+  keepRoutes: switchField(false),
+});
 export const RenamePlan = z.strictObject({ ...planId, ...seenVersion, title: changedTitle() });
 export const CompletePlan = z.strictObject({ ...planId, ...seenVersion, completed: switchField(false) });
 

@@ -1,19 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { duplicatePlan } from "~/features/planning/commands/duplicate-plan.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import type { VisitFieldName } from "~/domain/visit/field-labels";
 import { visitToRow } from "~/db/codecs.server";
 import { VisitType } from "~/domain/visit/visit-type";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { createMember, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
-import { createDesk, forgetWorld, setWorld } from "./desk";
+import { failingQueries } from "../../helpers/failing-queries";
+import { at, createDesk, forgetWorld, setWorld } from "./desk";
 import type { Desk } from "./desk";
 
 describe.each(databases())("a duplicate of a plan whose things have changed since, on %s", (kind) => {
   const database = useTestDatabase(kind);
   const db = () => database().db;
   beforeEach(() => setWorld(db()));
-  afterEach(forgetWorld);
+  afterEach(() => {
+    vi.restoreAllMocks();
+    forgetWorld();
+  });
 
   const duplicate = (desk: Desk) =>
     duplicatePlan(desk.dispatcher, { planId: desk.planId, title: "Copy", serviceDate: "2026-11-24" });
@@ -103,5 +108,113 @@ describe.each(databases())("a duplicate of a plan whose things have changed sinc
     expect(copy).toMatchObject({ routes: 2, inactive: ["Resting"] });
     const vehicles = await db()("routing_routes").where({ plan_id: copy.planId }).pluck("vehicle_id");
     expect(vehicles).not.toContain(vehicleId);
+  });
+
+  describe("that keeps its routes", () => {
+    const keep = (desk: Desk) =>
+      duplicatePlan(desk.dispatcher, {
+        planId: desk.planId,
+        title: "Copy",
+        serviceDate: "2026-11-24",
+        keepRoutes: true,
+      });
+    /** Names of the visits by the vehicle of their route, in their order; those on no route last. */
+    async function orders(planId: number) {
+      const routes = await db()("routing_routes")
+        .where({ plan_id: planId })
+        .whereNull("deleted_at")
+        .orderBy("position");
+      const visits = await db()("routing_visits")
+        .where({ plan_id: planId })
+        .whereNull("deleted_at")
+        .orderBy("position");
+      return [...routes.map(({ id }) => id), null].map((id) =>
+        visits.filter((visit) => visit.route_id === id).map(({ name }) => name),
+      );
+    }
+    it("has the order in which they were driven, with times of its day, and nothing of what was reported", async () => {
+      const desk = await createDesk(db(), { routeStatus: 5, isLocked: 1, visitStatus: 4 });
+      await db()("routing_visits")
+        .where({ id: desk.a })
+        .update({ position: 3, completed_at: at("08:50"), status: 5 });
+      await db()("routing_visits")
+        .where({ id: desk.c })
+        .update({ position: 1, completed_at: at("08:10") });
+      await db()("routing_routes").where({ id: desk.first }).update({ statistic_overdue_time: 60 });
+      const copy = await keep(desk);
+      expect(copy).toMatchObject({ visits: 5, routes: 3, planned: 4 });
+      expect(await orders(copy.planId)).toEqual([
+        ["Start", "Stop C", "Stop B", "Stop A"],
+        ["Start", "Stop D"],
+        [],
+        ["Loose"],
+      ]);
+      expect(await db()("routing_plans").where({ id: copy.planId }).first()).toMatchObject({ status: 2 });
+      const [first, , empty] = await db()("routing_routes").where({ plan_id: copy.planId }).orderBy("position");
+      expect(first).toMatchObject({
+        status: 2,
+        is_locked: 0,
+        vehicle_id: desk.vehicleId,
+        driver_id: desk.driverId,
+        start_time: "2026-11-24 08:00:00",
+        statistic_overdue_time: 0,
+      });
+      expect(first!.duration).toBeGreaterThan(0);
+      expect(empty).toMatchObject({ status: 1, start_time: null });
+      const stops = await db()("routing_visits").where({ plan_id: copy.planId, type: "D" }).whereNotNull("route_id");
+      expect(stops).toHaveLength(4);
+      for (const visit of stops)
+        expect(visit).toMatchObject({
+          status: 2,
+          completed_at: null,
+          arrival_time: expect.stringMatching(/^2026-11-24 /) as unknown,
+        });
+    });
+
+    it("is planned by one change of the copy, which undo takes back", async () => {
+      const desk = await createDesk(db());
+      const { planId } = await keep(desk);
+      const log = await db()("plan_changes").where({ plan_id: planId });
+      expect(log).toMatchObject([{ kind: "plan.keep_routes", user_id: desk.ownerId }]);
+      await undoPlanChange(desk.dispatcher, { planId });
+      expect(await orders(planId)).toEqual([[], [], [], ["Stop A", "Stop B", "Stop C", "Stop D", "Loose"]]);
+    });
+
+    it("leaves those unscheduled whose vehicle is inactive, who were not served, and who have no place", async () => {
+      const desk = await createDesk(db());
+      const { vehicle_id: vehicleId } = await desk.route(desk.second);
+      await db()("vehicles").where({ id: vehicleId! }).update({ status: 0 });
+      await db()("routing_visits").where({ id: desk.a }).update({ status: 1 });
+      await db()("routing_visits").where({ id: desk.b }).update({ lat: null, lng: null });
+      const { planId, planned } = await keep(desk);
+      expect(planned).toBe(1);
+      const [first, , loose] = await orders(planId);
+      expect([first, loose!.sort()]).toEqual([
+        ["Start", "Stop C"],
+        ["Loose", "Stop A", "Stop B", "Stop D"],
+      ]);
+    });
+
+    it("gives no driver to a route that has none", async () => {
+      const desk = await createDesk(db());
+      const { vehicle_id: id } = await desk.route(desk.first);
+      await db()("vehicles").where({ id: id! }).update({ driver_id: desk.driverId });
+      await db()("routing_routes").where({ id: desk.first }).update({ driver_id: null });
+      const { planId } = await keep(desk);
+      const [first] = await db()("routing_routes").where({ plan_id: planId }).orderBy("position").pluck("driver_id");
+      expect(first).toBeNull();
+    });
+
+    it("is there unscheduled, and says so, where its routes can't be kept", async () => {
+      const desk = await createDesk(db());
+      const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      failingQueries(db(), /^insert into .plan_changes./);
+      const { planId, planned } = await keep(desk);
+      expect(planned).toBe(0);
+      expect(await orders(planId)).toEqual([[], [], [], ["Stop A", "Stop B", "Stop C", "Stop D", "Loose"]]);
+      expect(fault.mock.calls).toMatchObject([
+        [{ message: `Plan ${planId}: the routes of the duplicated plan are not kept.`, cause: { code: "db.busy" } }],
+      ]);
+    });
   });
 });

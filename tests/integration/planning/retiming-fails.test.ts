@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { failingQueries } from "../../helpers/failing-queries";
 import { createDesk, forgetWorld, setWorld } from "./desk";
-
-interface Sender {
-  _query(connection: unknown, query: { sql: string }): Promise<unknown>;
-}
 
 describe.each(databases())("times that can't follow on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -20,14 +17,7 @@ describe.each(databases())("times that can't follow on %s", (kind) => {
     const desk = await createDesk(db());
     const before = await desk.route(desk.first);
     const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const prototype = Object.getPrototypeOf(db().client) as Sender;
-    const send = prototype._query;
-    // why: no lock of a test outlasts six attempts of the database in a time that a test may take.
-    vi.spyOn(prototype, "_query").mockImplementation(function (this: Sender, connection, query) {
-      if (/^insert into .plan_changes./.test(query.sql))
-        return Promise.reject(Object.assign(new Error("busy"), { code: "SQLITE_BUSY" }));
-      return send.call(this, connection, query);
-    });
+    failingQueries(db(), /^insert into .plan_changes./);
     await editVehicleFields(desk.dispatcher, before.vehicle_id!, { speed: 50 });
     expect((await db()("vehicles").where({ id: before.vehicle_id! }).first())!.speed_factor).toBe(0.5);
     expect(await desk.route(desk.first)).toEqual(before);

@@ -17,12 +17,14 @@ import { todayIn } from "~/domain/time/time-zone";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { pick } from "~/lib/pick";
+import { logFault } from "~/lib/request-context.server";
 import type { EditOptions } from "~/planner/change-plan.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowSecOf, nowText } from "~/services/now.server";
 import { VISIT_FIELD_NAMES } from "../visit-fields";
 import type { CreatedPlan } from "./create-plan.server";
+import { keepRoutes } from "./keep-routes.server";
 
 const ENDS = [
   "start_location_type",
@@ -66,27 +68,31 @@ export interface DuplicatePlanInput {
   planId: number;
   title: string;
   serviceDate: string;
+  /** the visits come to the same routes in the same order; left out, they are unscheduled */
+  keepRoutes?: boolean | undefined;
 }
 
 export interface DuplicatedPlan extends CreatedPlan {
+  /** visits that came to a route */
+  planned: number;
   /** vehicles that have no route in the copy, because they are inactive */
   inactive: string[];
 }
 
 /**
- * The same plan for another day: its settings, an empty route for each active vehicle that is still there, and its
- * visits, unscheduled. A driver who drives no more is left out, and so is a confirmation template that was removed. The
- * plan that it is made of stays as it is.
+ * The same plan for another day: its settings, a route for each active vehicle that is still there, and its visits,
+ * unscheduled or in the same order on the same routes. A driver who drives no more is left out, and so is a
+ * confirmation template that was removed. The plan that it is made of stays as it is.
  * @throws AppError 403, 404, 422 for a date in the past of the warehouse's calendar
  */
 export async function duplicatePlan(
   session: CompanySession,
-  { planId, title, serviceDate }: DuplicatePlanInput,
+  { planId, title, serviceDate, keepRoutes: keeps = false }: DuplicatePlanInput,
   options: Pick<EditOptions, "tab"> = {},
 ): Promise<DuplicatedPlan> {
   const companyId = session.company.id;
   authorize(session, "plan.create", { companyId });
-  return withTransaction(db(), async (trx) => {
+  const { inactive, ...copy } = await withTransaction(db(), async (trx) => {
     const now = nowText();
     const plan = await getPlan(trx, companyId, planId);
     const warehouse = plan.warehouse_id === null ? undefined : await findWarehouse(trx, companyId, plan.warehouse_id);
@@ -104,18 +110,20 @@ export async function duplicatePlan(
     const driverOf = (id: number | null | undefined) => (id && drivers.has(id) ? id : null);
     const isGone = ({ deleted_at, status }: VehicleRow) => deleted_at !== null || status === 0;
     const kept = routes.filter((route) => route.vehicle_id === null || !isGone(vehicles.get(route.vehicle_id)!));
+    const routeIds = new Map<number, number>();
     for (const route of kept) {
       const vehicle = route.vehicle_id === null ? undefined : vehicles.get(route.vehicle_id);
       // Nobody stays nobody: a dispatcher may have decided so.
       const driver_id = route.driver_id === null ? null : (driverOf(route.driver_id) ?? driverOf(vehicle?.driver_id));
-      await insertRoute(trx, companyId, { ...pick(route, OF_ROUTE), driver_id, plan_id: copyId }, now);
+      const made = { ...pick(route, OF_ROUTE), driver_id, plan_id: copyId };
+      routeIds.set(route.id, await insertRoute(trx, companyId, made, now));
     }
     const templates = new Set((await listConfirmationTemplates(trx, companyId)).map(({ id }) => id));
     const templateOf = (id: number | null) => (id !== null && templates.has(id) ? id : null);
     const visits = (await listVisitsOfPlan(trx, companyId, planId))
       .filter((visit) => visit.type === "D" || visit.type === "P")
       .sort((a, b) => a.id - b.id);
-    await insertVisits(
+    const copied = await insertVisits(
       trx,
       companyId,
       visits.map((visit) => ({
@@ -126,11 +134,21 @@ export async function duplicatePlan(
       })),
       now,
     );
+    const visitIds = new Map(visits.map(({ id }, index) => [id, copied[index]!]));
     afterCommit(trx, () =>
       publishChange(companyId, { model: "RoutingPlan", action: "create", ids: [copyId], planId: copyId }, options.tab),
     );
     const resting = used.filter((vehicle) => vehicle.deleted_at === null && vehicle.status === 0);
     const inactive = resting.map((row) => vehicleName(vehicleFromRow(row)));
-    return { planId: copyId, visits: visits.length, routes: kept.length, inactive };
+    return { planId: copyId, routeIds, visitIds, visits: visits.map(visitFromRow), inactive };
   });
+  const { planId: copyId, visits, routeIds } = copy;
+  // The copy is there. Its page shows what is still unscheduled, and so does the answer.
+  const planned = keeps ? await keepRoutes(session, copy, options.tab).catch(logged(copyId)) : 0;
+  return { planId: copyId, visits: visits.length, routes: routeIds.size, planned, inactive };
 }
+
+const logged = (planId: number) => (cause: unknown) => {
+  logFault(new Error(`Plan ${planId}: the routes of the duplicated plan are not kept.`, { cause }));
+  return 0;
+};

@@ -93,10 +93,16 @@ export function PlanDialogs({
         hidden={{ tab }}
         result={result}
         width={400}
-        description="The same visits, unscheduled, and an empty route for each vehicle. This plan stays as it is."
+        description="The same visits, and a route for each vehicle, for another day. This plan stays as it is."
       >
         <TextField name="title" label="Title" defaultValue={plan.title} required />
         <DateField name="serviceDate" label="Date" required min={dayAfter(plan, 0)} defaultValue={dayAfter(plan, 1)} />
+        <CheckboxField
+          name="keepRoutes"
+          label="Keep the routes"
+          help="The visits stay on their routes in the same order, with new times. Otherwise they are unscheduled."
+          defaultChecked
+        />
       </FormDialog>
       <ConfirmDialog
         name="remove-all-visits"
