@@ -154,7 +154,7 @@ function withShortHeads(request: Request, between: Between): Request {
   const body = request.body;
   if (body === null) return request;
   const pieces = (async function* () {
-    for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const piece of body) {
       if (between.bytes !== null) between.bytes += piece.byteLength;
       if ((between.bytes ?? 0) > MAX_BETWEEN_BYTES)
         throw new AppError("form.head", "What was sent is no form that can be read.", { status: 413 });
