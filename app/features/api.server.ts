@@ -1,5 +1,5 @@
 /** Every call of the API: the resource family of each area, the calls beside it, and each action by its name. */
-import type { ApiCall } from "~/http/api/api-call";
+import type { ApiCall } from "~/http/api/api-call.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { callsOfActions } from "~/http/api/action-call.server";
 import { callsByPath } from "~/http/api/answer-api.server";

@@ -67,7 +67,7 @@ export function formInput<Input extends z.ZodType, Result>(
   definition: ActionDefinition<Input, Result>,
   fields: Posted,
 ): z.output<Input> {
-  const { wire, faults } = readInput(definition as ActionDefinition, formOf(fields), {});
+  const { wire, faults } = readInput(definition, formOf(fields), {});
   return parseInput(definition.input, wire, faults);
 }
 
@@ -78,8 +78,6 @@ export async function submit<Input extends z.ZodType, Result>(
   fields: Posted,
   options: ActionOptions = {},
 ): Promise<Result> {
-  const input = await prepareAction(session, definition as ActionDefinition, () =>
-    readInput(definition as ActionDefinition, formOf(fields), {}),
-  );
-  return definition.run(session, input as z.output<Input>, options);
+  const input = await prepareAction(session, definition, () => readInput(definition, formOf(fields), {}));
+  return definition.run(session, input, options);
 }

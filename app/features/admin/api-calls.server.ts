@@ -1,7 +1,7 @@
 /** Calls of the platform's administration that are no actions. */
 import { z } from "zod";
-import { call } from "~/http/api/api-call";
-import type { ApiCall } from "~/http/api/api-call";
+import { call } from "~/http/api/api-call.server";
+import type { ApiCall } from "~/http/api/api-call.server";
 import { GeneratorStatus } from "~/domain/generator/generator-status";
 import { loadRuns } from "./queries/generator-page.server";
 import { loadCards } from "./queries/dashboard.server";

@@ -11,8 +11,8 @@ import { collectPlaces } from "~/domain/calculation/places";
 import { travelModeOf, travelModes } from "~/domain/calculation/travel-mode";
 import { listedId } from "~/domain/validation/wire-fields";
 import type { CompanySession } from "~/auth/session.server";
-import { call } from "~/http/api/api-call";
-import type { ApiCall, CallOptions } from "~/http/api/api-call";
+import { call } from "~/http/api/api-call.server";
+import type { ApiCall, CallOptions } from "~/http/api/api-call.server";
 import {
   derived,
   flag,

@@ -15,8 +15,8 @@ import { billingLabel, usageColour } from "~/domain/billing/billing-record";
 import { requiredMessage } from "~/domain/validation/text";
 import { listedId } from "~/domain/validation/wire-fields";
 import type { Act } from "~/http/actions/act.server";
-import { ListAnswer, call } from "~/http/api/api-call";
-import type { ApiCall, CallOptions } from "~/http/api/api-call";
+import { ListAnswer, call } from "~/http/api/api-call.server";
+import type { ApiCall, CallOptions } from "~/http/api/api-call.server";
 import { bulkItems, bulkText, fieldsInput, idOrIds, MAX_BULK } from "~/http/api/bulk.server";
 import { refuseChanged, toldField } from "~/http/api/chosen-field.server";
 import { idList } from "~/http/api/family-list.server";
@@ -55,7 +55,7 @@ function reasonsOf(value: unknown): unknown {
 }
 
 /** The company itself. It is no record among others: a session works for one. */
-const COMPANY_FIELDS: Readonly<Record<string, ResourceField>> = {
+const COMPANY_FIELDS: Readonly<Record<string, ResourceField<CompanyRow>>> = {
   id: ownId(),
   title: text("title", own),
   user_id: reference("user_id"),
@@ -75,7 +75,7 @@ const COMPANY_FIELDS: Readonly<Record<string, ResourceField>> = {
   default_start_location_type: oneOf("default_start_location_type", ["W", "P"], own),
   default_end_location_type: oneOf("default_end_location_type", ["N", "W", "P"], own),
   default_aim: oneOf("default_aim", ["time", "vehicles", "cost"], own),
-  ...proof<never>(),
+  ...proof(),
   fail_reasons_settings: field(
     "fail_reasons_settings",
     z.string().nullable(),
@@ -97,7 +97,7 @@ const CompanyAnswer = z.object({
 });
 
 const read = (row: CompanyRow): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(COMPANY_FIELDS).map(([name, one]) => [name, one.read(row as never)]));
+  Object.fromEntries(Object.entries(COMPANY_FIELDS).map(([name, one]) => [name, one.read(row)]));
 
 /** With its key and comment for those who may see them; the key is asked of the current company alone. */
 async function told(session: CompanySession, row: CompanyRow): Promise<Record<string, unknown>> {

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { db } from "~/db/database.server";
 import { listCountries, listCountryAreas } from "~/db/repositories/reference.server";
 import { networkOf } from "~/auth/try-limits.server";
-import { ListAnswer, openCall } from "~/http/api/api-call";
-import type { ApiCall } from "~/http/api/api-call";
+import { ListAnswer, openCall } from "~/http/api/api-call.server";
+import type { ApiCall } from "~/http/api/api-call.server";
 import { limits, waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";
 

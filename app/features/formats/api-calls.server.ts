@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { formatNumber } from "~/domain/format-number";
 import { listedId } from "~/domain/validation/wire-fields";
-import { call } from "~/http/api/api-call";
-import type { ApiCall } from "~/http/api/api-call";
+import { call } from "~/http/api/api-call.server";
+import type { ApiCall } from "~/http/api/api-call.server";
 import { AppError } from "~/lib/errors";
 import { callerGone } from "~/lib/request-context.server";
 import { enqueueJob } from "./commands/enqueue-job.server";

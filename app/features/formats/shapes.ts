@@ -1,5 +1,5 @@
 /** How VROOM (as vroom-express answers it) and Routific tell what went wrong. */
-import type { ForeignShape } from "~/http/api/api-call";
+import type { ForeignShape } from "~/http/api/api-call.server";
 import { AppError } from "~/lib/errors";
 import { shortened } from "~/lib/shortened";
 import { VroomFault } from "./vroom-schema";

@@ -1,7 +1,7 @@
 /** Imports as programs make them. */
 import type { RoutingSheetRow } from "~/db/tables";
 import { actionCall } from "~/http/api/action-call.server";
-import type { ApiCall } from "~/http/api/api-call";
+import type { ApiCall } from "~/http/api/api-call.server";
 import { flag, moment, ownId, reference, text, whole } from "~/http/api/fields";
 import { resource } from "~/http/api/resource";
 import { performAction } from "~/http/actions/perform-action.server";

@@ -1,7 +1,7 @@
 /** Addresses as programs look them up. */
 import { actionCall } from "~/http/api/action-call.server";
-import { call } from "~/http/api/api-call";
-import type { ApiCall } from "~/http/api/api-call";
+import { call } from "~/http/api/api-call.server";
+import type { ApiCall } from "~/http/api/api-call.server";
 import { AppError } from "~/lib/errors";
 import { PLACE_ACTIONS } from "./actions.server";
 import { locateAddress } from "./queries/addresses.server";

@@ -7,7 +7,7 @@ import { allOrNothing, db } from "~/db/database.server";
 import { findUsersAcrossCompanies, getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { performForPerson } from "~/http/actions/perform-action.server";
-import type { CallOptions } from "~/http/api/api-call";
+import type { CallOptions } from "~/http/api/api-call.server";
 import { readFields } from "~/http/api/bulk.server";
 import type { SentFields } from "~/http/api/bulk.server";
 import { named } from "~/http/api/wire-faults";

@@ -17,8 +17,8 @@ import {
 import type { UserRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { listedId } from "~/domain/validation/wire-fields";
-import { call, ListAnswer, personCall } from "~/http/api/api-call";
-import type { ApiCall, CallOptions } from "~/http/api/api-call";
+import { call, ListAnswer, personCall } from "~/http/api/api-call.server";
+import type { ApiCall, CallOptions } from "~/http/api/api-call.server";
 import { fieldsInput, idOrIds, idsOf, sentFields } from "~/http/api/bulk.server";
 import { flag, moment, oneOf, ownId, reference, text } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";

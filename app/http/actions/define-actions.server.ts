@@ -116,7 +116,7 @@ export const defineActions = <All extends Actions>(actions: All): All =>
         logAction({ name, session, input, isRead }, () => definition.run(session, input, options));
       return [name, { ...definition, name, run }];
     }),
-  ) as unknown as All;
+  ) as All;
 
 /** Some of them. */
 export const pickActions = <All extends Actions, Name extends keyof All>(

@@ -1,4 +1,5 @@
 /** The one door to what users and programs do. */
+import type { z } from "zod";
 import { logAuthorOf } from "~/audit/note-in-log.server";
 import { noteRefusal } from "~/audit/note-refusal.server";
 import { refusalError } from "~/domain/decision";
@@ -25,18 +26,18 @@ export function findAction(actions: Actions, name: string): ActionDefinition {
  * @param read called only with the permission: others don't learn what is wrong with the input
  * @throws AppError 401, 403, 404 by the permission; ZodError naming the fields
  */
-export async function prepareAction(
+export async function prepareAction<Input extends z.ZodType, Result>(
   session: Session,
-  definition: ActionDefinition,
+  definition: ActionDefinition<Input, Result>,
   read: () => DecodedForm | Promise<DecodedForm>,
-): Promise<unknown> {
+): Promise<z.output<Input>> {
   const permission = mayEver(session.actor, definition.permission);
   if (!permission.ok) throw await notedRefusal(session, definition, refusalError(permission.error));
   const { wire, faults } = await read();
   return parseInput(definition.input, wire, faults);
 }
 
-async function notedRefusal(session: Session, { name = "" }: ActionDefinition, error: AppError) {
+async function notedRefusal(session: Session, { name = "" }: Pick<ActionDefinition, "name">, error: AppError) {
   await noteRefusal(error, { by: logAuthorOf(session), companyId: session.company?.id ?? null, action: name });
   return error;
 }

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { CompanySession } from "~/auth/session.server";
 import type { ActionDefinition, Actions } from "~/http/actions/define-actions.server";
-import { call } from "./api-call";
-import type { ApiCall, CompanyCall } from "./api-call";
+import { call } from "./api-call.server";
+import type { ApiCall, CallOptions, CompanyCall } from "./api-call.server";
 
 const answerOf = ({ tells }: ActionDefinition): z.ZodType => tells ?? z.null();
 
@@ -15,8 +15,8 @@ async function told({ tells, tellsBeside }: ActionDefinition, session: CompanySe
 }
 
 const runAndTell =
-  (definition: ActionDefinition): CompanyCall["run"] =>
-  async (session, input, options) =>
+  (definition: ActionDefinition) =>
+  async (session: CompanySession, input: unknown, options: CallOptions): Promise<unknown> =>
     told(definition, session, await definition.run(session, input, options));
 
 /** An action under the path that the specification gives it; what it tells is the answer. */

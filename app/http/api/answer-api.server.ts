@@ -13,12 +13,12 @@ import { AppError, notFound } from "~/lib/errors";
 import { COMPANY_HEADER, SOCKET_HEADER } from "~/lib/page-stamp";
 import { limits, waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";
-import { ListAnswer } from "./api-call";
-import type { ApiCall, CallOptions, CompanyCall, OpenCall, PersonCall } from "./api-call";
+import { ListAnswer } from "./api-call.server";
+import type { ApiCall, AskedCall, CallOptions, CompanyCall, OpenCall, PersonCall } from "./api-call.server";
 import { fingerprints } from "./api-files.server";
 import { refusalInShape, refusalOf, unknownRoute, wrongMethod } from "./envelope.server";
 import { idempotencyKey, onceForKey, onceForOpenKey } from "./idempotency.server";
-import { envelopeOf, inputOf, readPayload, withPathFields } from "./payload.server";
+import { envelopeOf, readPayload, withPathFields } from "./payload.server";
 import type { PathFields, Payload } from "./payload.server";
 import { sessionOfCall } from "./session-of-call.server";
 
@@ -154,8 +154,7 @@ async function answerSession(
     if (found.access === "user" && session === null) throw notAuthorized();
     const payload = withPathFields(await readPayload(request), given);
     read.payload = payload;
-    const run = (input: unknown) => found.run(session, input as never, { request, ip });
-    return answerOpen(session, found, { request, ip, payload }, run);
+    return answerOpen(session, found, { request, ip }, found.ask(payload));
   }
   if (session === null) throw notAuthorized();
   if (found.access === "person" && session.company === null && session.held === undefined) {
@@ -184,23 +183,21 @@ async function answerAlone(
   const payload = withPathFields(await readPayload(request), given);
   read.payload = payload;
   refuseOtherCompany(session, request, envelopeOf(payload).companyId);
-  const run = (input: unknown) => found.run(session, input as never, { request, ip });
-  return answerOpen(session, found, { request, ip, payload }, run);
+  return answerOpen(session, found, { request, ip }, found.ask(payload));
 }
 
-async function answerOpen(
-  session: Session | null,
+async function answerOpen<By extends Session | null>(
+  session: By,
   found: OpenCall | PersonCall,
-  { request, ip, payload }: Omit<Asked, "given"> & { payload: Payload },
-  run: (input: unknown) => Promise<unknown>,
+  { request, ip }: Omit<Asked, "given">,
+  { content, run }: AskedCall<By>,
 ): Promise<Response> {
-  const input = inputOf(found, payload);
-  const work = async () => answered(found, await run(input));
+  const work = async () => answered(found, await run(session, { request, ip }));
   const key = changesBy(found, request) ? idempotencyKey(request.headers) : null;
   if (key === null) return work();
   const sender = { session, ip, cookies: request.headers.get("Cookie") ?? "" };
   const again = isOpen(found) && found.again === true;
-  return onceForOpenKey(sender, key, { path: found.path, content: input, again }, work);
+  return onceForOpenKey(sender, key, { path: found.path, content, again }, work);
 }
 
 async function answerForCompany(
@@ -217,15 +214,15 @@ async function answerForCompany(
     read.payload = payload;
     const { tab, companyId } = envelopeOf(payload);
     refuseOtherCompany(session, request, "toAnyCompany" in found && found.toAnyCompany === true ? 0 : companyId);
-    const input = inputOf(found, payload);
+    const asked = found.ask(payload);
     const files = received?.files ?? [];
     const sender = tab || (request.headers.get(SOCKET_HEADER) ?? "").slice(0, 100);
     const headers = new Headers();
     const options: CallOptions = { request, ip, files, headers, tab: tabOf(session, { tab: sender }) };
-    const work = () => found.run(session, input as never, options);
+    const work = () => asked.run(session, options);
     if (!changesBy(found, request)) return answered(found, await work());
     const key = idempotencyKey(request.headers);
-    const content = key === null ? null : [input, await fingerprints(files)];
+    const content = key === null ? null : [asked.content, await fingerprints(files)];
     const once = await onceForKey(session, key, { path: found.path, content, headers }, async () => {
       const result = await work();
       if (result instanceof ListAnswer || (result instanceof Response && key !== null))

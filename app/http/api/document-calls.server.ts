@@ -2,8 +2,8 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 import { BASE_PATH, paths } from "~/paths";
-import { openCall } from "./api-call";
-import type { ApiCall } from "./api-call";
+import { openCall } from "./api-call.server";
+import type { ApiCall } from "./api-call.server";
 import { openApiOf } from "./openapi.server";
 
 const open = {

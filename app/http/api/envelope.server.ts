@@ -6,7 +6,7 @@ import { TRY_LATER } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { logFault } from "~/lib/request-context.server";
 import { retryAfterOf } from "~/services/limits/limits.server";
-import type { ForeignShape } from "./api-call";
+import type { ForeignShape } from "./api-call.server";
 import { whyRefused } from "./refused-calls";
 
 export const NOT_AUTHORIZED = { status: "not_authorized", data: "You are not authorized" } as const;

@@ -6,8 +6,8 @@ import { db } from "~/db/database.server";
 import { FieldFault, numberOf, readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
 import { AppError } from "~/lib/errors";
-import { ListAnswer, call } from "./api-call";
-import type { ApiCall } from "./api-call";
+import { ListAnswer, call } from "./api-call.server";
+import type { ApiCall } from "./api-call.server";
 import { itemSchema, readItems } from "./resource";
 import type { Resource } from "./resource";
 
@@ -84,7 +84,7 @@ export function listCall(resource: Resource): ApiCall {
         const value = asked[wire] as string | number | undefined;
         if (value === undefined || filtered === null) continue;
         // What a column without a value reads as finds such columns too.
-        if (value === read({ [filtered]: null } as never)) empty[filtered] = value;
+        if (value === read({ [filtered]: null })) empty[filtered] = value;
         // A flag stays the number that the column holds.
         else where[filtered] = schema instanceof z.ZodLiteral ? value : (toAction(value) as string | number | null);
       }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listedId } from "~/domain/validation/wire-fields";
-import { call } from "./api-call";
-import type { ApiCall } from "./api-call";
+import { call } from "./api-call.server";
+import type { ApiCall } from "./api-call.server";
 import { listCall } from "./family-list.server";
 import { destroyCall, storeCall, updateCall, updateFieldCall } from "./family-writes.server";
 import { findItems } from "./find-rows.server";

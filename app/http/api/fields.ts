@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Action } from "~/domain/access/permissions";
 import { numberOf, readAs } from "~/domain/validation/field-reader";
 
-export interface ResourceField<Row = never> {
+/** @template Row of its table. `resource` holds a field to it; what only passes rows on needn't know it. */
+export interface ResourceField<Row = unknown> {
   /** of the value in answers, and in payloads where it can be written */
   schema: z.ZodType;
   read(row: Row): unknown;
@@ -100,11 +101,10 @@ export const incoming = (
   schema: z.ZodType,
   write: string,
   toAction: (value: unknown) => unknown = same,
-): ResourceField<never> => ({ ...derived<never>(schema, () => null), write, toAction });
+): ResourceField => ({ ...derived(schema, () => null), write, toAction });
 
 /** Of a reference: 0 for none. */
-export const incomingId = (write: string): ResourceField<never> =>
-  incoming(z.int().min(0).max(MAX_ID), write, noneOfZero);
+export const incomingId = (write: string): ResourceField => incoming(z.int().min(0).max(MAX_ID), write, noneOfZero);
 
 /** A value that is worked out, and can't be written. */
 export const derived = <Row>(schema: z.ZodType, read: (row: Row) => unknown): ResourceField<Row> => ({

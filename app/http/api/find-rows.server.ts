@@ -13,7 +13,7 @@ async function findRows(
 ): Promise<unknown[]> {
   const rows = await getByIds(db(), table, session.company.id, ids);
   for (const row of rows) {
-    const values = row as unknown as Record<string, unknown>;
+    const values: Readonly<Record<string, unknown>> = { ...row };
     const isOurs = Object.entries(only).every(([column, value]) =>
       Array.isArray(value) ? value.includes(values[column]) : values[column] === value,
     );

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isForKeys } from "~/domain/access/permissions";
 import { documentedEvents } from "~/domain/webhooks/webhook-schemas";
 import { IDEMPOTENCY_HEADER } from "./idempotency.server";
-import type { ApiCall, ForeignShape } from "./api-call";
+import type { ApiCall, ForeignShape } from "./api-call.server";
 
 type Json = Record<string, unknown>;
 type Components = Record<string, unknown>;

@@ -5,7 +5,6 @@ import { decodeForm, postedFields } from "~/http/actions/decode-form";
 import { parseInput } from "~/http/actions/parse-input";
 import { parseSentJson, readForm, readJson } from "~/http/request/read-form.server";
 import { AppError } from "~/lib/errors";
-import type { ApiCall } from "./api-call";
 
 /** A payload as it came: texts of a query or a form, or values of JSON. */
 export type Payload = { kind: "texts"; fields: URLSearchParams | FormData } | { kind: "json"; value: object };
@@ -81,10 +80,10 @@ function refuseRepeated(fields: URLSearchParams | FormData, mayRepeat: (name: st
  * @throws AppError 400 for a field that the call doesn't know or that comes twice, ZodError naming the others that are
  *   wrong
  */
-export function inputOf(
-  { input, path, filters }: Pick<ApiCall, "input" | "path" | "filters">,
+export function inputOf<Input extends z.ZodType>(
+  { input, path, filters }: { input: Input; path: string; filters?: boolean },
   payload: Payload,
-): unknown {
+): z.output<Input> {
   const what = `${filters === true ? "filter" : "field"} of ${path}`;
   const own = fieldsOf(input);
   const isOfAll = (name: string): boolean => OF_ALL.includes(name) && !Object.hasOwn(own, name);

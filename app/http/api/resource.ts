@@ -4,12 +4,12 @@ import type { CompanySession } from "~/auth/session.server";
 import type { ScopedTable } from "~/db/repositories/scoped.server";
 import type { Action } from "~/domain/access/permissions";
 import type { ResourceField } from "./fields";
-import type { CallOptions } from "./api-call";
+import type { CallOptions } from "./api-call.server";
 
 /** A payload's values by the action's fields; what the payload leaves out is not there. */
 export type ActionValues = Record<string, unknown>;
 
-export interface Resource<Row = never> {
+export interface Resource<Row = unknown> {
   /** 'routing-visit' */
   name: string;
   /** 'Visit', in sentences */
@@ -69,7 +69,7 @@ export interface Resource<Row = never> {
 }
 
 /** A resource, with the type of its rows checked. */
-export const resource = <Row>(definition: Resource<Row>): Resource => definition as unknown as Resource;
+export const resource = <Row>(definition: Resource<Row>): Resource => definition;
 
 const schemas = new WeakMap<Resource, z.ZodObject>();
 
@@ -87,7 +87,7 @@ export function itemSchema(of: Resource): z.ZodObject {
 
 function readItem({ fields }: Resource, row: unknown, without: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { read }]) => [name, without.includes(name) ? null : read(row as never)]),
+    Object.entries(fields).map(([name, { read }]) => [name, without.includes(name) ? null : read(row)]),
   );
 }
 
@@ -98,7 +98,7 @@ export async function readItems(
   rows: readonly unknown[],
   without: readonly string[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const complete = rows.length === 0 ? rows : ((await of.complete?.(companyId, rows as never)) ?? rows);
+  const complete = rows.length === 0 ? rows : ((await of.complete?.(companyId, rows)) ?? rows);
   return complete.map((row) => readItem(of, row, without));
 }
 

@@ -3,8 +3,8 @@ import type { CompanySession } from "~/auth/session.server";
 import type { Action as Permission } from "~/domain/access/permissions";
 import { listedId } from "~/domain/validation/wire-fields";
 import { receiveImage } from "~/http/actions/image-form-action.server";
-import { call } from "./api-call";
-import type { ApiCall, CallOptions } from "./api-call";
+import { call } from "./api-call.server";
+import type { ApiCall, CallOptions } from "./api-call.server";
 
 interface ImageCall {
   resource: string;

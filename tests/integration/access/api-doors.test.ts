@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { API } from "~/features/api.server";
-import type { ApiCall } from "~/http/api/api-call";
+import type { ApiCall } from "~/http/api/api-call.server";
 import { SCOPES } from "~/domain/access/scopes";
 import { withRequestContext } from "~/lib/request-context.server";
 import { setServices } from "~/services/container.server";

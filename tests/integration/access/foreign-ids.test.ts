@@ -10,7 +10,7 @@ import { fieldsOf } from "~/domain/validation/field-reader";
 import { REGISTRY } from "~/features/actions.server";
 import type { ActionName } from "~/features/actions.server";
 import { API } from "~/features/api.server";
-import type { ApiCall } from "~/http/api/api-call";
+import type { ApiCall } from "~/http/api/api-call.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { toRefusal } from "~/http/action.server";

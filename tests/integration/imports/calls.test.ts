@@ -61,9 +61,9 @@ describe.each(databases())("calls of an import on %s", (kind) => {
   const planOf = () => createPlan(imports.database().db, company.companyId, { warehouse_id: company.warehouseId });
   /** As a program is told: the page of the import does the same and lists nothing. */
   const asked = <Answer>(name: string, input: object) => {
-    const { input: schema, run } = IMPORT_CALLS.find(({ path }) => path === `routing-sheet/${name}`)!;
+    const found = IMPORT_CALLS.find(({ path }) => path === `routing-sheet/${name}`)!;
     const options = { request: new Request("http://localhost/"), ip: "127.0.0.1" };
-    return run(session, schema.parse(input), options) as Promise<Answer>;
+    return found.ask({ kind: "json", value: input }).run(session, options) as Promise<Answer>;
   };
   /** The same record as the call of its resource tells it. */
   async function itemOf(resource: string, { id }: { id: number }) {

@@ -81,13 +81,14 @@ export async function sharePositions(request: Request, params: { routeId?: strin
     });
   let session: CompanySession | null = null;
   try {
-    session = await requireCompany(request);
-    if (request.headers.has(COMPANY_HEADER)) checkPageCompany(request, session, new FormData());
-    const input = await prepareAction(session, SHARE, async () => {
-      countSending(session!);
+    const sender = await requireCompany(request);
+    session = sender;
+    if (request.headers.has(COMPANY_HEADER)) checkPageCompany(request, sender, new FormData());
+    const input = await prepareAction(sender, SHARE, async () => {
+      countSending(sender);
       return { wire: { ...(await readJson(request)), routeId: routeIdOf(params) }, faults: new Map() };
     });
-    return answer(await SHARE.run(session, input as never, {}));
+    return answer(await SHARE.run(sender, input, {}));
   } catch (error) {
     if (error instanceof Response) return answer({ kind: "signed-out" }, 401);
     if (error instanceof CompanySwitched) return answer({ kind: "switched" }, error.status);

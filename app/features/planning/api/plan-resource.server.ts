@@ -4,7 +4,7 @@ import { allOrNothing, db } from "~/db/database.server";
 import { getPlan, lockPlan } from "~/db/repositories/plans.server";
 import type { RoutingPlanRow } from "~/db/tables";
 import { PlanStatus } from "~/domain/plan/plan-status";
-import type { CallOptions } from "~/http/api/api-call";
+import type { CallOptions } from "~/http/api/api-call.server";
 import {
   degrees,
   flag,

@@ -5,7 +5,7 @@ import { lockWithPlan } from "~/db/repositories/plans.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import type { RoutingRouteRow } from "~/db/tables";
 import { RouteStatus } from "~/domain/route/route-status";
-import type { CallOptions } from "~/http/api/api-call";
+import type { CallOptions } from "~/http/api/api-call.server";
 import {
   degrees,
   flag,

@@ -2,7 +2,7 @@
 import type { Db } from "~/db/client.server";
 import type { ActionName } from "~/features/actions.server";
 import { API } from "~/features/api.server";
-import type { ApiCall } from "~/http/api/api-call";
+import type { ApiCall } from "~/http/api/api-call.server";
 import { document } from "../../../helpers/documented";
 import { idsOf, kindOf, MISSING } from "../../access/ids";
 import { examplesOf } from "../../actions/examples";

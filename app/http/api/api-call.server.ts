@@ -4,6 +4,8 @@ import type { CompanySession, Session } from "~/auth/session.server";
 import type { Action } from "~/domain/access/permissions";
 import type { ReceivedForm } from "~/http/receive-form.server";
 import type { ActionOptions } from "~/http/actions/define-actions.server";
+import { inputOf } from "./payload.server";
+import type { Payload } from "./payload.server";
 
 export interface CallOptions extends ActionOptions {
   /** as it came, for what reads headers or sends a file */
@@ -32,14 +34,21 @@ export interface ForeignShape {
   refusal(status: number, message: string, error: unknown): { status: number; body: object };
 }
 
-interface CallBase<Input extends z.ZodType> {
+/** A call whose payload has been read. */
+export interface AskedCall<By> {
+  /** what a key of idempotency stands for */
+  content: unknown;
+  run(session: By, options: CallOptions): Promise<unknown>;
+}
+
+interface CallBase<By> {
   /** 'vehicle/store' */
   path: string;
   methods: readonly ("GET" | "POST")[];
   /** one short sentence */
   summary: string;
   /** the payload: a strict object in wire names */
-  input: Input;
+  input: z.ZodType;
   /** fields that may stand in the path instead, in this order */
   inPath?: readonly string[];
   /** What fields hold in a payload of JSON, for the document: their readers take more, and forms send texts. */
@@ -66,46 +75,66 @@ interface CallBase<Input extends z.ZodType> {
   filters?: boolean;
   example?: Readonly<Record<string, unknown>>;
   shape?: ForeignShape;
+  /** @throws AppError and ZodError, as `inputOf` */
+  ask(payload: Payload): AskedCall<By>;
 }
 
 /** A call that is made for a company; most of them. */
-export interface CompanyCall<Input extends z.ZodType = z.ZodType> extends CallBase<Input> {
+export interface CompanyCall extends CallBase<CompanySession> {
   access?: "company";
   /** looked at before the payload is */
   permission: Action;
   /** as its action says */
   toAnyCompany?: true | undefined;
-  run(session: CompanySession, input: z.output<Input>, options: CallOptions): Promise<unknown>;
 }
 
 /** A call about one's own account: in no company it is answered all the same, to whom nothing else holds. */
-export interface PersonCall<Input extends z.ZodType = z.ZodType> extends CallBase<Input> {
+export interface PersonCall extends CallBase<Session> {
   access: "person";
   /** looked at before the payload is */
   permission: Action;
-  run(session: Session, input: z.output<Input>, options: CallOptions): Promise<unknown>;
 }
 
 /** A call of somebody who may be in no company, or not even signed in. */
-export interface OpenCall<Input extends z.ZodType = z.ZodType> extends CallBase<Input> {
+export interface OpenCall extends CallBase<Session | null> {
   access: "user" | "anyone";
   /** The cookie of its answer is what it is for: nothing that was kept can stand for it, so it is carried out again. */
   again?: true;
   /** also for somebody who has to choose a password first */
   whileHeld?: true;
-  run(session: Session | null, input: z.output<Input>, options: CallOptions): Promise<unknown>;
 }
 
 export type ApiCall = CompanyCall | PersonCall | OpenCall;
 
-/** One call, with the type of its payload. What `run` answers becomes `data`; a Response goes out as it is. */
-export const call = <Input extends z.ZodType>(definition: CompanyCall<Input>): CompanyCall =>
-  definition as unknown as CompanyCall;
-/** Property syntax: it is refused where `run` asks for a company. */
+/**
+ * A call as an area writes it, with the type of its payload. Property syntax: a `run` that asks for a company is refused
+ * where there may be none.
+ */
+type Definition<Call extends ApiCall, By, Input extends z.ZodType> = Omit<Call, "ask" | "input"> & {
+  input: Input;
+  run: (session: By, input: z.output<Input>, options: CallOptions) => Promise<unknown>;
+};
+
+const asking =
+  <Call extends ApiCall, By, Input extends z.ZodType>(definition: Definition<Call, By, Input>) =>
+  (payload: Payload): AskedCall<By> => {
+    const input = inputOf(definition, payload);
+    return { content: input, run: (session, options) => definition.run(session, input, options) };
+  };
+
+/** One call for a company. What `run` answers becomes `data`; a Response goes out as it is. */
+export const call = <Input extends z.ZodType>(
+  definition: Definition<CompanyCall, CompanySession, Input>,
+): CompanyCall => ({
+  ...definition,
+  ask: asking(definition),
+});
 export const personCall = <Input extends z.ZodType>(
-  definition: Omit<PersonCall<Input>, "access" | "run"> & {
-    run: (session: Session, input: z.output<Input>, options: CallOptions) => Promise<unknown>;
-  },
-): PersonCall => ({ ...definition, access: "person" }) as unknown as PersonCall;
-export const openCall = <Input extends z.ZodType>(definition: OpenCall<Input>): OpenCall =>
-  definition as unknown as OpenCall;
+  definition: Omit<Definition<PersonCall, Session, Input>, "access">,
+): PersonCall => ({ ...definition, access: "person", ask: asking(definition) });
+export const openCall = <Input extends z.ZodType>(
+  definition: Definition<OpenCall, Session | null, Input>,
+): OpenCall => ({
+  ...definition,
+  ask: asking(definition),
+});
