@@ -55,7 +55,9 @@ function accessesOf(db: Db, userId: number, { onlyActive }: { onlyActive: boolea
   return orderByText(query, "companies.title").orderBy("companies.id");
 }
 
-type Found<Access> = Omit<Access, "is_owner"> & { owner_id: number | null };
+/** The roles are of a membership, and null for an owner who is no member. */
+type Role = "is_admin" | "is_dispatcher" | "is_courier";
+type Found<Access> = Omit<Access, "is_owner" | Role> & { owner_id: number | null } & Record<Role, Flag | null>;
 
 /** Every active company that the user owns or is an active member of (invitation accepted), by title. */
 export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number): Promise<UserAccess[]> {
@@ -95,9 +97,9 @@ export async function listEveryAccessOfUserAcrossCompanies(db: Db, userId: numbe
     return {
       ...row,
       is_owner: isOwner ? 1 : 0,
-      is_admin: hasRoles ? row.is_admin : 0,
-      is_dispatcher: hasRoles ? row.is_dispatcher : 0,
-      is_courier: hasRoles ? row.is_courier : 0,
+      is_admin: hasRoles ? (row.is_admin ?? 0) : 0,
+      is_dispatcher: hasRoles ? (row.is_dispatcher ?? 0) : 0,
+      is_courier: hasRoles ? (row.is_courier ?? 0) : 0,
       is_active: row.company_status === RecordStatus.Active && (isOwner || status === RecordStatus.Active) ? 1 : 0,
     };
   });

@@ -33,10 +33,10 @@ export async function listPageVersions(db: Db, page: PublicPage, limit: number):
       "author.name",
       "author.surname",
       "author.email",
-    )) as (PageVersion & { name: string | null; surname: string; email: string })[];
+    )) as (PageVersion & Record<"name" | "surname" | "email", string | null>)[];
   return rows.map(({ name, surname, email, ...version }) => ({
     ...version,
-    author: name === null ? null : { name, surname, email },
+    author: name === null || surname === null || email === null ? null : { name, surname, email },
   }));
 }
 
