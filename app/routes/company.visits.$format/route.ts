@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { download } from "~/features/exports/download.server";
-import { visitsFile } from "~/features/planning/visits-list/visits-page.server";
+import { visitsFile } from "~/features/planning/visits-list/visits-file.server";
 import { loadPage } from "~/http/page.server";
 
 const Params = z.object({ format: z.enum(["xlsx", "csv"]) });

@@ -41,6 +41,7 @@ import * as vehicles from "~/db/repositories/vehicles.server";
 import * as counts from "~/db/repositories/visit-counts.server";
 import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
+import * as visitLists from "~/db/repositories/visit-lists.server";
 import * as visits from "~/db/repositories/visits.server";
 import * as webhookDeliveries from "~/db/repositories/webhook-deliveries.server";
 import * as webhookEndpoints from "~/db/repositories/webhook-endpoints.server";
@@ -102,6 +103,7 @@ const MODULES = {
   vehicles,
   counts,
   visitGeocodes,
+  visitLists,
   visits,
   warehouses,
   webhookDeliveries,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { figuresFile } from "~/features/dashboard/queries/figures-file.server";
 import { loadDashboard } from "~/features/dashboard/queries/dashboard.server";
-import { loadVisitsPage, visitsFile } from "~/features/planning/visits-list/visits-page.server";
+import { visitsFile } from "~/features/planning/visits-list/visits-file.server";
+import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
 import { createCompany, createMember, createPlan, createRoute, createVisits } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
