@@ -1,17 +1,11 @@
-import { MAX_DURATION_MIN } from "~/domain/constants";
 import { CHOSEN_PARAM } from "~/lib/dialog-param";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { ChosenNames, LeftOutDialog, leftOutOf, type ChosenResult } from "~/ui/dialog/left-out-dialog";
-import { FieldRow } from "~/ui/form/app-form";
-import { NumberField, TimeRange } from "~/ui/form/fields";
-import { SelectField } from "~/ui/form/select-field";
 import { count } from "~/domain/format-number";
-import { VISIT_FIELD_LABELS as LABELS } from "~/domain/visit/field-labels";
-import { VISIT_TYPE_OPTIONS } from "~/domain/visit/visit-type";
+import { SharedVisitFields, SharedWindow } from "../shared-visit-fields";
 import type { VisitsPageData } from "./visits-page.server";
-import { UnitField } from "~/ui/form/unit-field";
 
 const DIALOG_PARAMS = [CHOSEN_PARAM];
 
@@ -43,20 +37,8 @@ export function ChosenVisitsDialogs({
           {...shared}
         >
           {names}
-          <TimeRange legend="Time window" startName="startTime" endName="endTime" />
-          <FieldRow columns={3}>
-            <NumberField
-              name="serviceTime"
-              label={LABELS.serviceTime}
-              unit="min"
-              min={0}
-              max={MAX_DURATION_MIN}
-              decimals={1}
-            />
-            <UnitField name="packageLoad" label={LABELS.packageLoad} decimals={2} />
-            <NumberField name="packageCapacity" label={LABELS.packageCapacity} unit="m³" min={0} decimals={3} />
-          </FieldRow>
-          <SelectField name="type" label={LABELS.type} emptyLabel="As it is" options={VISIT_TYPE_OPTIONS} />
+          <SharedWindow />
+          <SharedVisitFields />
         </FormDialog>
       )}
       {rights.remove && (

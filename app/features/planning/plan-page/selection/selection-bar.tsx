@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { ServiceClock } from "~/domain/time/service-clock";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
+import { DEFAULT_VISIT_END_TIME, DEFAULT_VISIT_START_TIME } from "~/domain/constants";
 import { formatNumber } from "~/domain/format-number";
-import { SAVED } from "~/lib/action-result";
+import { refusalOf, SAVED } from "~/lib/action-result";
 import { Button } from "~/ui/button";
 import { count } from "~/domain/format-number";
 import { shortName, type Move } from "../moving/moves";
@@ -11,11 +12,12 @@ import { removedMessage } from "../../messages";
 import { MoveEffectView } from "../moving/move-effect-view";
 import { useMovePreview } from "../moving/use-move-preview";
 import { canReceiveVisits } from "~/domain/visit/visit-permissions";
-import { VISIT_TYPE_OPTIONS } from "~/domain/visit/visit-type";
 import type { SelectionChange } from "./use-selection-change";
+import { SharedVisitFields, SharedWindow } from "../../shared-visit-fields";
+import { AppForm, FormActions } from "~/ui/form/app-form";
 import { PageFields } from "~/ui/form/page-fields";
+import { SubmitButton } from "~/ui/form/submit-button";
 import styles from "./selection-bar.module.css";
-import { useUnits } from "~/ui/use-units";
 
 export interface SelectionBarProps {
   /** in the order of the plan */
@@ -94,20 +96,28 @@ export function SelectionBar({
         />
       )}
       {tool === "window" && (
-        <WindowTool
+        <FieldsTool
+          intent="visits.window"
+          label={`Window of ${what}`}
           ids={ids}
           values={values}
           change={change}
           onSend={() => change.begin({ message: SAVED, detail: `Window of ${what} changed.` })}
-        />
+        >
+          <SharedWindow from={DEFAULT_VISIT_START_TIME} to={DEFAULT_VISIT_END_TIME} />
+        </FieldsTool>
       )}
       {tool === "edit" && (
-        <EditTool
+        <FieldsTool
+          intent="visits.update"
+          label={`Edit ${what}`}
           ids={ids}
           values={values}
           change={change}
           onSend={() => change.begin({ message: SAVED, detail: `${what} changed.` })}
-        />
+        >
+          <SharedVisitFields autoFocus />
+        </FieldsTool>
       )}
       {tool === "remove" && (
         <RemoveTool
@@ -184,81 +194,32 @@ function Hidden({ ids, values }: Pick<ToolProps, "ids" | "values">) {
   );
 }
 
-function WindowTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
+/** What the chosen visits are given. A fault is said at its field; what has none is a message, as of other changes. */
+function FieldsTool({
+  intent,
+  label,
+  ids,
+  values,
+  change: { fetcher, fieldRefusal },
+  onSend,
+  children,
+}: ToolProps & { intent: string; label: string; children: ReactNode }) {
   return (
-    <fetcher.Form method="post" className={styles.line} onSubmit={onSend}>
-      <PageFields />
-      <Hidden ids={ids} values={values} />
-      <TextInput
-        size="xs"
-        name="startTime"
-        aria-label="Window from"
-        placeholder="08:00"
-        defaultValue="08:00"
-        maxLength={5}
-        w={72}
-      />
-      <TextInput
-        size="xs"
-        name="endTime"
-        aria-label="Window to"
-        placeholder="20:00"
-        defaultValue="20:00"
-        maxLength={5}
-        w={72}
-      />
-      <Button type="submit" kind="primary" name="intent" value="visits.window" loading={fetcher.state !== "idle"}>
-        Save
-      </Button>
-    </fetcher.Form>
-  );
-}
-
-/** The same values for all; an empty field stays as each visit has it. */
-function EditTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
-  const units = useUnits();
-  return (
-    <fetcher.Form method="post" className={styles.line} onSubmit={onSend}>
-      <PageFields />
-      <Hidden ids={ids} values={values} />
-      <TextInput
-        size="xs"
-        name="serviceTime"
-        aria-label="Service, minutes"
-        placeholder="Service min"
-        inputMode="decimal"
-        maxLength={5}
-        w={96}
-        autoFocus
-      />
-      <TextInput
-        size="xs"
-        name="packageLoad"
-        aria-label={`Load, ${units.weight}`}
-        placeholder={`Load ${units.weight}`}
-        inputMode="decimal"
-        maxLength={12}
-        w={84}
-      />
-      <TextInput
-        size="xs"
-        name="packageCapacity"
-        aria-label="Volume, m³"
-        placeholder="Volume m³"
-        inputMode="decimal"
-        maxLength={12}
-        w={92}
-      />
-      <NativeSelect
-        size="xs"
-        name="type"
-        aria-label="Type"
-        data={[{ value: "", label: "Type: as it is" }, ...VISIT_TYPE_OPTIONS]}
-      />
-      <Button type="submit" kind="primary" name="intent" value="visits.update" loading={fetcher.state !== "idle"}>
-        Save
-      </Button>
-    </fetcher.Form>
+    <div className={styles.fields}>
+      <AppForm
+        fetcher={fetcher}
+        intent={intent}
+        hidden={{ ...values, visitIds: ids.join(",") }}
+        result={refusalOf(fieldRefusal, intent)}
+        onSubmit={onSend}
+        aria-label={label}
+      >
+        {children}
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+        </FormActions>
+      </AppForm>
+    </div>
   );
 }
 

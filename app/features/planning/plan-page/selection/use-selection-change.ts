@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "@remix-run/react";
-import type { ActionResult, Message } from "~/lib/action-result";
+import type { ActionRefusal, ActionResult, Message } from "~/lib/action-result";
 import type { ChangeMade } from "../../tells";
 import { toast } from "~/ui/feedback/toasts";
 
@@ -8,9 +8,14 @@ export interface SelectionChange {
   fetcher: ReturnType<typeof useFetcher<ActionResult<ChangeMade>>>;
   /** changes that succeeded so far */
   done: number;
+  /** why the last one was refused, when the fault is in a field: its form says so */
+  fieldRefusal: ActionRefusal | null;
   /** what to say and do when the change that is sent now succeeds */
   begin: (said: Message, then?: () => void) => void;
 }
+
+const isOfField = ({ fieldErrors = {} }: Pick<ActionRefusal, "fieldErrors">): boolean =>
+  Object.keys(fieldErrors).length > 0;
 
 /**
  * Posts changes of the selected visits and shows the results. Keep it above the selection bar: removed visits leave the
@@ -25,7 +30,7 @@ export function useSelectionChange(onDone: (said: Message, made?: ChangeMade) =>
     if (fetcher.state !== "idle" || fetcher.data === undefined || shownResult.current === fetcher.data) return;
     shownResult.current = fetcher.data;
     if (!fetcher.data.ok) {
-      toast.error(fetcher.data.message, fetcher.data.detail);
+      if (!isOfField(fetcher.data)) toast.error(fetcher.data.message, fetcher.data.detail);
       return;
     }
     setDone((count) => count + 1);
@@ -35,6 +40,7 @@ export function useSelectionChange(onDone: (said: Message, made?: ChangeMade) =>
   return {
     fetcher,
     done,
+    fieldRefusal: fetcher.data?.ok === false && isOfField(fetcher.data) ? fetcher.data : null,
     begin: (said, then) => {
       sent.current = { said, then };
     },
