@@ -91,7 +91,7 @@ export function vehicleSettingsToJson(settings: VehicleSettingsOverride): string
 
 const SETTINGS: Codec = {
   decode: (stored) => vehicleSettingsFromJson(stored as string | null),
-  encode: (value) => vehicleSettingsToJson((value ?? {}) as VehicleSettingsOverride),
+  encode: (value) => vehicleSettingsToJson(value ?? {}),
 };
 
 type Codecs = Readonly<Record<string, Codec>>;

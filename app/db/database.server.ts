@@ -102,7 +102,7 @@ export async function askOutside<Question, Answer>(
   }
   const key = `${source.name} ${source.keyOf(question)}`;
   if (joint.answers.has(key)) return joint.answers.get(key) as Answer;
-  joint.questions.set(key, { source: source as unknown as Source, question });
+  joint.questions.set(key, { source, question });
   return source.meanwhile(question);
 }
 

@@ -16,7 +16,7 @@ const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 export function whereContains(query: Knex.QueryBuilder, columns: readonly string[], term: string | undefined): void {
   const wanted = term?.trim().toLowerCase();
   if (!wanted) return;
-  const text = isSqlite(query as unknown as Pick<Db, "client">) && isAscii(wanted) ? "??" : "LOWER(??)";
+  const text = isSqlite(query) && isAscii(wanted) ? "??" : "LOWER(??)";
   const pattern = `%${wanted.replace(/[!%_]/g, (sign) => `!${sign}`)}%`;
   query.where((either) => {
     for (const column of columns) either.orWhereRaw(`${text} LIKE ? ESCAPE '!'`, [column, pattern]);
@@ -132,14 +132,14 @@ export async function insertMany<Row extends object>(db: Db, table: string, rows
   const columns = Object.keys(rows[0] ?? {});
   for (const batch of inBatches(rows, INSERT_AT_ONCE)) {
     if (!isSqlite(db)) {
-      await db(table as string).insert(batch);
+      await db(table).insert(batch);
       continue;
     }
     const runs = batch.map((row) => columns.map((column) => (row as Record<string, unknown>)[column] ?? null));
     const names = columns.map(() => "??").join(", ");
     const marks = columns.map(() => "?").join(", ");
     // Knex wants a value for each mark, although none of these is used.
-    const bindings = [table, ...columns, ...columns.map(() => null)] as unknown as Knex.RawBinding[];
+    const bindings = [table, ...columns, ...columns.map(() => null)];
     await db.raw(`INSERT INTO ?? (${names}) VALUES (${marks})`, bindings).options({ runForEach: runs });
   }
 }

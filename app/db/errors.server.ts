@@ -101,7 +101,7 @@ export function withoutValues(error: unknown, sql: string): unknown {
   const { code, errno, sqlMessage } = error as DriverError;
   // It is none of the driver's.
   if (code === undefined && sqlMessage === undefined) return error;
-  const said = saidWithoutValues(error as DriverError, sql);
+  const said = saidWithoutValues(error, sql);
   const statement = sql.length > LONGEST_SQL ? `${sql.slice(0, LONGEST_SQL)}…` : sql;
   return Object.assign(new Error(`${statement} - ${said}`), { code, errno });
 }

@@ -114,7 +114,7 @@ export async function answerForm<Data = undefined>(
       message: outcome.message,
       detail: outcome.detail,
       data: outcome.data,
-    } as ActionResult<Data>);
+    });
   } catch (error) {
     if (error instanceof Response) throw error;
     if (sender !== undefined) await noteRefusedPage(request, sender, error);

@@ -70,6 +70,19 @@ const eslintArgs = (more) => [
   ...more,
 ];
 
+/** @param {string[]} more @returns {string[][]} */
+export const typedLintCommands = (more) => [
+  [
+    bin("eslint", "bin", "eslint.js"),
+    "--config",
+    inRoot("eslint.types.config.js"),
+    "--max-warnings",
+    "0",
+    ...["app", "migrations", "server.ts", "solver", "tests"],
+    ...more,
+  ],
+];
+
 /**
  * The solver has rules of its own for typed arrays, so the application sees its declarations, as a project reference:
  * one build checks both in order.

@@ -139,7 +139,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   const random = new Random(options.seed ?? 1);
   const isLimited = options.iterationLimit !== undefined;
   const tasks = new LargeTasks(problem);
-  const perRound = isLimited ? options.iterationLimit! / ROUNDS : Infinity;
+  const perRound = isLimited ? options.iterationLimit / ROUNDS : Infinity;
   const partSize = search.partSize ?? partSizeFor(tasks.count, search.threads);
   const plan = wholePlan(problem, tasks, options.warmStart);
   const isGiven = plan.open.length < tasks.count / 2;

@@ -1,42 +1,50 @@
 import { ErrorCode, SolverError } from "../contract";
-import type { GivenRoute, Options } from "../contract";
+import type { Options } from "../contract";
 import { wrong } from "./refusals";
 import { validateRoutes } from "./validate-steps";
 import { number, object, optionalFlag } from "./values";
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
+type Whole = Required<Options>;
+
 /** What each option has to be where it is given. */
-const RULES: { readonly [Name in keyof Required<Options>]: (value: never, path: string) => void } = {
-  timeLimitMs: (value: number, path) => number(value, path, 0, MOST, false),
-  iterationLimit: (value: number, path) => number(value, path, 0, MOST),
-  seed: (value: number, path) => number(value, path, -MOST, MOST),
-  exploration: (value: number, path) => number(value, path, 0, 5, false),
-  threads: (value: number, path) => number(value, path, 1, 64),
-  changeBudget: (value: number, path) => number(value, path, 0, MOST),
-  stopFlag: (value: Int32Array, path) => validateFlag(value, path),
-  onProgress: (value: unknown, path) => check(typeof value === "function", path, value, "a function"),
-  now: (value: unknown, path) => validateClock(value, path),
-  warmStart: (value: readonly GivenRoute[], path) => validateRoutes(value, path),
-  alternatives: (value: unknown, path) => optionalFlag(value, path),
+const RULES: { readonly [Name in keyof Whole]: (value: Whole[Name], path: string) => void } = {
+  timeLimitMs: (value, path) => number(value, path, 0, MOST, false),
+  iterationLimit: (value, path) => number(value, path, 0, MOST),
+  seed: (value, path) => number(value, path, -MOST, MOST),
+  exploration: (value, path) => number(value, path, 0, 5, false),
+  threads: (value, path) => number(value, path, 1, 64),
+  changeBudget: (value, path) => number(value, path, 0, MOST),
+  stopFlag: (value, path) => validateFlag(value, path),
+  onProgress: (value, path) => check(typeof value === "function", path, value, "a function"),
+  now: (value, path) => validateClock(value, path),
+  warmStart: (value, path) => validateRoutes(value, path),
+  alternatives: (value, path) => optionalFlag(value, path),
 };
 
 const isFlag = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === "[object Int32Array]" && (value as Int32Array).length > 0;
 
+const isOption = (name: string): name is keyof Options => Object.hasOwn(RULES, name);
+
+function validateOption<Name extends keyof Whole>(name: Name, options: Partial<Whole>): void {
+  const value: Whole[Name] | undefined = options[name];
+  if (value !== undefined) RULES[name](value, `options.${name}`);
+}
+
 /** Refuses options that mean nothing: a misspelt limit would otherwise be none. */
 export function validateOptions(options: Options): void {
   object(options, "options");
-  for (const [name, value] of Object.entries(options)) {
-    const path = `options.${name}`;
-    if (!Object.hasOwn(RULES, name))
+  for (const name of Object.keys(options)) {
+    if (!isOption(name))
       throw new SolverError(
         ErrorCode.UnknownField,
-        path,
+        `options.${name}`,
         "This option is unknown.",
         `Use ${Object.keys(RULES).join(", ")}.`,
       );
-    if (value !== undefined) RULES[name as keyof Options](value as never, path);
+    validateOption(name, options);
   }
   const { now, threads = 1, iterationLimit, changeBudget } = options;
   if (now !== undefined && threads > 1 && iterationLimit === undefined && changeBudget === undefined)

@@ -71,7 +71,7 @@ function npm(words: readonly string[], cwd: string, signal: AbortSignal): Promis
   const own = env().npm_execpath;
   const [command, ...first] = own?.endsWith(".js") ? [process.execPath, own] : ["npm"];
   return new Promise((resolve, reject) => {
-    const child = spawn(command!, [...first, ...words], { cwd, stdio: ["ignore", "pipe", "pipe"], signal });
+    const child = spawn(command, [...first, ...words], { cwd, stdio: ["ignore", "pipe", "pipe"], signal });
     let said = "";
     const keep = (text: Buffer) => (said = (said + text.toString()).slice(-KEPT_CHARS));
     child.stdout.on("data", keep);

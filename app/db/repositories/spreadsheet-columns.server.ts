@@ -98,6 +98,6 @@ export async function replaceColumns(
       position,
       created_at: now,
       updated_at: now,
-    })) as SpreadsheetColumnRow[],
+    })),
   );
 }

@@ -168,7 +168,7 @@ export async function listUsersAcrossCompanies(
 ): Promise<UserRow[]> {
   const query = db("users").whereNull("deleted_at").where("id", ">", afterId);
   whereContains(query, ["name", "surname", "email"], search);
-  return (await query.orderBy("id").limit(limit)) as UserRow[];
+  return query.orderBy("id").limit(limit);
 }
 
 /** Those of these accounts that were not removed. */

@@ -107,10 +107,7 @@ function narrowed(db: Db, companyId: number, { planId, sheetId, visitId }: Place
 }
 
 const visitsOfSheet = (db: Db, companyId: number, sheetId: number): Knex.QueryBuilder =>
-  scoped(db, "routing_sheet_rows", companyId)
-    .where({ sheet_id: sheetId })
-    .whereNotNull("visit_id")
-    .select("visit_id") as unknown as Knex.QueryBuilder;
+  scoped(db, "routing_sheet_rows", companyId).where({ sheet_id: sheetId }).whereNotNull("visit_id").select("visit_id");
 
 /** How many of an import's addresses were looked up, with a place or without. */
 export async function countAsked(db: Db, companyId: number, sheetId: number): Promise<number> {

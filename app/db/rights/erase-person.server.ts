@@ -5,7 +5,7 @@ import { personFinder, wordsOf } from "~/domain/rights/person-in-text";
 import { parseJson } from "../codecs.server";
 import type { Db } from "../client.server";
 import type { ShortPieces } from "../short-pieces.server";
-import type { AuditLogRow, CompanyMemberRow, RoadTaskRow, TokenRow, UserRow, UtcText } from "../tables";
+import type { AuditLogRow, CompanyMemberRow, RoadTaskRow, UserRow, UtcText } from "../tables";
 import { withTransaction } from "../transaction.server";
 import { pseudonymOf } from "./erase-company.server";
 import type { FilesToErase } from "./erase-company.server";
@@ -215,7 +215,7 @@ async function removeInvitations(trx: Db, { words, finder }: KnownAs): Promise<v
   if (words.contacts.length === 0) return;
   const naming = trx("tokens").whereNull("user_id").select("id", "payload");
   whereMentioned(naming, ["payload"], words);
-  const rows = (await naming) as Pick<TokenRow, "id" | "payload">[];
+  const rows = await naming;
   const ids = rows.filter(({ payload }) => finder.has(String(payload))).map(({ id }) => id);
   await trx("tokens").whereIn("id", ids).delete();
 }

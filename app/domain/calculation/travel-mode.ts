@@ -1,5 +1,5 @@
 /** How a vehicle travels, as far as its times depend on it: one travel table for each way. */
-import type { CalculationInput, CalculationOptions, FleetEntry, TravelProfile } from "./calculation-input";
+import type { CalculationOptions, FleetEntry, TravelProfile } from "./calculation-input";
 
 export interface TravelMode {
   profile: TravelProfile;
@@ -36,18 +36,28 @@ export function travelModeOf(
   };
 }
 
-export const travelModeOfEntry = (entry: FleetEntry, options: CalculationOptions): TravelMode =>
+/** What an input says of a vehicle's way of travelling. */
+type TravellingEntry = Pick<FleetEntry, "profile" | "width" | "height" | "weight">;
+type Avoiding = Pick<CalculationOptions, "avoid_tolls" | "avoid_highways">;
+
+/** What the tables of an input depend on. */
+export interface TravellingInput {
+  fleet: Readonly<Record<string, TravellingEntry>>;
+  options: Avoiding;
+}
+
+export const travelModeOfEntry = (entry: TravellingEntry, options: Avoiding): TravelMode =>
   travelModeOf(
     { ...entry, type: entry.profile },
     { avoidTolls: options.avoid_tolls, avoidHighways: options.avoid_highways },
   );
 
 /** The name of a vehicle's table among those of a calculation. */
-export const travelKey = ({ profile, width, height, weight }: FleetEntry): string =>
+export const travelKey = ({ profile, width, height, weight }: TravellingEntry): string =>
   [profile, known(width) ?? "", known(height) ?? "", known(weight) ?? ""].join(":").replace(/:+$/, "");
 
 /** The tables that the fleet needs, by name. */
-export function travelModes({ fleet, options }: CalculationInput): Map<string, TravelMode> {
+export function travelModes({ fleet, options }: TravellingInput): Map<string, TravelMode> {
   const modes = Object.values(fleet).map((entry) => [travelKey(entry), travelModeOfEntry(entry, options)] as const);
   return new Map(modes.sort(([a], [b]) => (a < b ? -1 : Number(a > b))));
 }

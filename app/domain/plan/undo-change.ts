@@ -96,8 +96,8 @@ export function undoChange(
 
   let changes = planningChanges({
     plan: plan.patch,
-    routes: routes.patches as Patch<Route>[],
-    visits: visits.patches as Patch<Visit>[],
+    routes: routes.patches,
+    visits: visits.patches,
     removeVisitIds: visits.removeIds,
     removeRouteIds: routes.removeIds,
     restoreVisitIds: visits.restoreIds,
@@ -128,7 +128,7 @@ export function undoChange(
   }
   return {
     changes,
-    vehicle: (vehicle?.patches[0] as Patch<Vehicle> | undefined) ?? null,
+    vehicle: vehicle?.patches[0] ?? null,
     conflicts: {
       plan: plan.isConflict,
       vehicle: (vehicle?.conflicts.length ?? 0) > 0,

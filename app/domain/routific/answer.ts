@@ -134,7 +134,7 @@ function stopsOf(
     if (step.type === "break") {
       sums.breakSec += step.serviceSec;
       sums.workSec -= step.serviceSec;
-      const id = vehicle.breaks?.[step.id! - 1]?.id ?? `${name}_break_${step.id}`;
+      const id = vehicle.breaks?.[step.id - 1]?.id ?? `${name}_break_${step.id}`;
       return [
         { break: true, id: String(id), start_time: clockText(begin), end_time: clockText(begin + step.serviceSec) },
       ];
@@ -148,7 +148,7 @@ function stopsOf(
       const id = place.id ?? `${name}_${step.type}`;
       return [{ location_id: id, location_name: place.name ?? id, ...at }];
     }
-    const id = visitIds[step.id! - 1]!;
+    const id = visitIds[step.id - 1]!;
     const visit = visits[id]!;
     const late = lateSec(visit, begin);
     if (late > 0) {

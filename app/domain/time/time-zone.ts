@@ -43,7 +43,7 @@ function wallSec(epoch: number, timeZone: string): number {
   for (const part of formatOf(timeZone).formatToParts(new Date(epoch * 1000))) {
     parts[part.type] = Number(part.value);
   }
-  return Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!) / 1000;
+  return Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000;
 }
 
 /** Seconds that the zone is ahead of UTC at an instant. */

@@ -66,6 +66,6 @@ export function takesSeveral(schema: z.core.$ZodType): boolean {
 /** The fields of an object's schema, also of one with rules for several fields. */
 export function fieldsOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
   for (let one: z.core.$ZodType | undefined = schema; one !== undefined; one = within(one))
-    if (one instanceof z.ZodObject) return one.shape as Record<string, z.core.$ZodType>;
+    if (one instanceof z.ZodObject) return one.shape;
   throw new TypeError("Only the schema of an object has fields.");
 }

@@ -32,5 +32,5 @@ export function changedVisit(
   // The planned time on site belonged to the old service time.
   if ("serviceTime" in set) set.serviceDuration = null;
   if ("lat" in set || "lng" in set) set.unservedReason = null;
-  return { set: set as VisitFields, changesTimes: TIMED.some((field) => field in set) };
+  return { set, changesTimes: TIMED.some((field) => field in set) };
 }

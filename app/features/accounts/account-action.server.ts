@@ -63,7 +63,7 @@ export async function answerAccountForm(
     const outcome = await definition.run(input, { request: args.request, ip: args.context.ip });
     const headers = new Headers(outcome.headers);
     if (outcome.message !== undefined) headers.append("Set-Cookie", await flashHeader({ message: outcome.message }));
-    return redirect(outcome.redirectTo, { status: 303, headers }) as TypedResponse<never>;
+    return redirect(outcome.redirectTo, { status: 303, headers });
   } catch (error) {
     if (error instanceof Response) throw error;
     const [refusal, status] = toRefusal(error, values);

@@ -1,6 +1,5 @@
 /** The call api/route-matrix: what it takes and answers. */
 import { z } from "zod";
-import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { idField } from "~/domain/validation/wire-fields";
 
 /** Of all tables together: 500 places for one kind of vehicle. Their JSON is written within 50 ms. */
@@ -43,9 +42,6 @@ export const RouteMatrixInput = z.strictObject({
   solution: z.record(z.string(), z.unknown()).default({}),
 });
 export type RouteMatrixInput = z.output<typeof RouteMatrixInput>;
-
-/** `collectPlaces` and `travelModes` read no more of an input than is checked here. */
-export const asCalculation = (input: RouteMatrixInput): CalculationInput => input as unknown as CalculationInput;
 
 /** The table of one kind of vehicle. */
 export interface RouteTable {

@@ -165,15 +165,14 @@ function orderFault(
 export const asStored = (
   { base, ...sent }: SentInput,
   of: { companyId: number; planId: number | null; today: string },
-): CalculationInput =>
-  ({
-    ...sent,
-    company_id: of.companyId,
-    country_id: sent.country_id || null,
-    base: {
-      ...base,
-      plan_id: of.planId ?? 0,
-      warehouse_id: null,
-      service_date: base.service_date ?? of.today,
-    },
-  }) as CalculationInput;
+): CalculationInput => ({
+  ...sent,
+  company_id: of.companyId,
+  country_id: sent.country_id || null,
+  base: {
+    ...base,
+    plan_id: of.planId ?? 0,
+    warehouse_id: null,
+    service_date: base.service_date ?? of.today,
+  },
+});

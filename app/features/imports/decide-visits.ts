@@ -161,7 +161,7 @@ function changedBy(
   }
   const warehouse = owner.planId === null ? named(row, owner) : undefined;
   if (warehouse !== undefined) values.warehouseId = warehouse.id;
-  return { ...changedVisit(values as Parameters<typeof changedVisit>[0], visit), notes };
+  return { ...changedVisit(values, visit), notes };
 }
 
 /** The row gives another address and no coordinates: the stored place belongs to the old address. */

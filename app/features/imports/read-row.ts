@@ -34,7 +34,7 @@ export function rowReader(mapping: ChosenMapping, defaults: ImportDefaults): (ro
     const result = parse(withExtraCells(row, mapping.headers.length, extra));
     if (result === null) throw new Error(`Row ${row.row} of sheet ${mapping.sheet} stands above the headers.`);
     const given = givenFields(mapping, row, result.notes);
-    if (result.outcome === "dropped") return { entity, item: null, notes: result.notes, key: null, given } as ReadRow;
+    if (result.outcome === "dropped") return { entity, item: null, notes: result.notes, key: null, given };
     return result.entity === ImportEntity.Visit
       ? { ...result, key: result.item.externalId, given }
       : { ...result, key: plateKey(result.item.plate), given };

@@ -1,6 +1,6 @@
 import { formatPercent } from "~/domain/format-number";
 import { shownText } from "~/domain/import/cell";
-import type { Cell, SheetRow } from "~/domain/import/cell";
+import type { SheetRow } from "~/domain/import/cell";
 import { importField } from "~/domain/import/import-fields";
 import type { ImportEntity } from "~/domain/import/import-fields";
 import type { ImportedVehicle, ImportedVisit } from "~/domain/import/imported";
@@ -43,7 +43,7 @@ export function readSample(
   return samples.map((row) => {
     const result = parseRow(mapping, { row: row.row, cells: row.cells }, options);
     return headers.map((_, column): SampleValue => {
-      const shown = shownText(row.cells[column] as Cell | undefined).trim();
+      const shown = shownText(row.cells[column]).trim();
       const key = columns[column] ?? null;
       if (result === null || key === null) return { shown, becomes: null, fault: null };
       const label = importField(entity, key)?.label;
@@ -58,7 +58,7 @@ export function readSample(
 
 /** A part of an address or of a window is shown as the whole that it becomes a part of. */
 function valueText(item: ImportedVisit | ImportedVehicle, key: string): string {
-  const values = item as unknown as Record<string, string | number | null>;
+  const values: Readonly<Record<string, string | number | null | undefined>> = { ...item };
   switch (key) {
     case "street":
     case "houseNumber":

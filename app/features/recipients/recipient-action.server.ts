@@ -65,7 +65,7 @@ export async function recipientAction({
     return redirect(paths.publicVisit(link.visit.id, params.hash ?? ""), {
       status: 303,
       headers: { "Set-Cookie": await flashHeader({ message: definition.said }) },
-    }) as TypedResponse<never>;
+    });
   } catch (error) {
     if (error instanceof Response) throw error;
     const [refusal, status] = toRefusal(error, values);

@@ -42,7 +42,7 @@ function knownFields(item: unknown, schema: z.ZodObject, at: readonly PropertyKe
 
 function readAt(schema: z.ZodObject, fields: BulkPayload, at: readonly PropertyKey[]): BulkPayload {
   try {
-    return parseInput(schema, fields) as BulkPayload;
+    return parseInput(schema, fields);
   } catch (error) {
     throw inWireNames(error, {}, at);
   }

@@ -1,6 +1,5 @@
 /** What an action refuses, said in the names of the wire. */
 import { ZodError } from "zod";
-import type { z } from "zod";
 import { AppError } from "~/lib/errors";
 import type { ResourceField } from "./fields";
 import { actionValues, wireName } from "./resource";
@@ -12,9 +11,7 @@ export function inWireNames(error: unknown, fields: Fields, at: readonly Propert
   const wire = (path: readonly PropertyKey[]): PropertyKey[] =>
     path.map((part) => (typeof part === "string" ? wireName(fields, part) : part));
   if (error instanceof ZodError)
-    return new ZodError(
-      error.issues.map((issue) => ({ ...issue, path: [...at, ...wire(issue.path)] }) as z.core.$ZodIssue),
-    );
+    return new ZodError(error.issues.map((issue) => ({ ...issue, path: [...at, ...wire(issue.path)] })));
   if (!(error instanceof AppError)) return error;
   const path = [...at, ...wire(error.field?.split(".") ?? [])].map(String).join(".");
   return new AppError(error.code, error.message, {

@@ -265,7 +265,7 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
 
   it.each([
     ["is taken out", (road: Road) => removeVisit(road.dispatcher, { visitId: road.stops[1], choice: "delete" }, {})],
-    ["was to be served on a day that is over", ({ db }: Road) => setWorld(db, "2026-11-25 08:00:00")],
+    ["was to be served on a day that is over", async ({ db }: Road) => setWorld(db, "2026-11-25 08:00:00")],
   ])("passes no note on once the visit %s", async (_what, end) => {
     const { road } = await prepared();
     await road.db("routing_routes").where({ id: road.routeId }).update({ status: 3, is_locked: 0 });

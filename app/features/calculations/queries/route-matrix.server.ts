@@ -9,7 +9,7 @@ import { services } from "~/services/container.server";
 import type { TravelMatrix } from "~/services/routing/engine";
 import { NO_WAY } from "~/services/routing/engine";
 import type { MeasuredMatrix } from "~/services/routing/routing.server";
-import { asCalculation, MOST_PAIRS } from "../route-matrix";
+import { MOST_PAIRS } from "../route-matrix";
 import type { RouteMatrixAnswer, RouteMatrixInput, RouteTable } from "../route-matrix";
 
 /**
@@ -21,9 +21,8 @@ export async function routeMatrix(session: CompanySession, input: RouteMatrixInp
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
   if (input.company_id !== null && input.company_id !== companyId) throw notFound("Company");
-  const calculation = asCalculation(input);
-  const { places, visitIndex, startIndex, endIndex } = collectPlaces(calculation);
-  const modes = [...travelModes(calculation).values()];
+  const { places, visitIndex, startIndex, endIndex } = collectPlaces(input);
+  const modes = [...travelModes(input).values()];
   if (modes.length === 0) modes.push(ofNoVehicle(input));
   assertWithin(places.length, modes.length);
   const router = input.options.router ?? session.user.settings.router;

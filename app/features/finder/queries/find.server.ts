@@ -41,18 +41,18 @@ async function findRoutes(companyId: number, search: string): Promise<RouteRow[]
     .where({ "plan.company_id": companyId, "vehicle.company_id": companyId })
     .whereNull("plan.deleted_at");
   whereContains(query, ["vehicle.title", "vehicle.plate", "plan.title", "driver.name", "driver.surname"], search);
-  return (await query
+  return query
     .orderBy("plan.service_date", "desc")
     .orderBy("routing_routes.position")
     .limit(PER_KIND)
-    .select(
+    .select<RouteRow[]>(
       "routing_routes.id",
       "routing_routes.vehicle_id",
       "vehicle.title",
       "vehicle.plate",
       "plan.title as plan",
       "plan.service_date as date",
-    )) as RouteRow[];
+    );
 }
 
 interface VisitPlanRow {
@@ -69,9 +69,7 @@ async function findVisits(companyId: number, search: string): Promise<Found[]> {
   const plans =
     planIds.length === 0
       ? []
-      : ((await scoped(db(), "routing_plans", companyId)
-          .whereIn("id", planIds)
-          .select("id", "title")) as VisitPlanRow[]);
+      : await scoped(db(), "routing_plans", companyId).whereIn("id", planIds).select<VisitPlanRow[]>("id", "title");
   const titles = new Map(plans.map((plan) => [plan.id, plan.title]));
   return rows.map((row) => {
     const planId = row.plan_id !== null && titles.has(row.plan_id) ? row.plan_id : null;

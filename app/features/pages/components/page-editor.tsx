@@ -115,7 +115,7 @@ function TextForm({ editor, result }: Props) {
   );
 }
 
-type Version = PagesEditor["versions"][number];
+type Version = Omit<PagesEditor["versions"][number], "createdAt"> & { createdAt: string | null };
 const OF_PRODUCT: Version = { version: 0, title: "The text that came with the product", createdAt: null, who: "–" };
 
 function Versions({ editor, result }: Props) {

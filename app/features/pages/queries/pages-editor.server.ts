@@ -39,7 +39,7 @@ export async function loadPagesEditor(session: CompanySession, request: Request)
     versions: versions.map(({ version, title, created_at, author }) => ({
       version,
       title,
-      createdAt: created_at as string | null,
+      createdAt: created_at,
       who: author === null ? "Somebody whose account is gone" : fullName(author) || author.email,
     })),
   };

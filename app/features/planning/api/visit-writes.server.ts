@@ -1,6 +1,5 @@
 /** Writes of the API's visits, by the actions that screens use. */
 import { ZodError } from "zod";
-import type { z } from "zod";
 import type { CompanySession } from "~/auth/session.server";
 import { allOrNothing, db } from "~/db/database.server";
 import { lockWithPlan } from "~/db/repositories/plans.server";
@@ -9,7 +8,7 @@ import type { RoutingVisitRow } from "~/db/tables";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { isLocationType } from "~/domain/visit/visit-type";
 import type { Act } from "~/http/actions/act.server";
-import type { CallOptions } from "~/http/api/api-call";
+import type { CallOptions } from "~/http/api/api-call.server";
 import { inWireNames } from "~/http/api/wire-faults";
 import type { ActionValues } from "~/http/api/resource";
 import { AppError } from "~/lib/errors";
@@ -174,8 +173,7 @@ export async function storeVisits(
 function ofItem(error: unknown, items: readonly number[]): unknown {
   const at = (path: readonly PropertyKey[]): PropertyKey[] =>
     path[0] === "visits" && path.length > 1 ? [items[Number(path[1])] ?? 0, ...path.slice(2)] : [...path];
-  if (error instanceof ZodError)
-    return new ZodError(error.issues.map((issue) => ({ ...issue, path: at(issue.path) }) as z.core.$ZodIssue));
+  if (error instanceof ZodError) return new ZodError(error.issues.map((issue) => ({ ...issue, path: at(issue.path) })));
   if (!(error instanceof AppError) || error.field === undefined) return error;
   return new AppError(error.code, error.message, {
     status: error.status,

@@ -93,7 +93,7 @@ async function linesOf(
     const stops = steps.flatMap(({ type, id }) => {
       if (type === "break") return [];
       const place =
-        type === "start" ? vehicle.start_location : type === "end" ? vehicle.end_location : locations[id! - 1];
+        type === "start" ? vehicle.start_location : type === "end" ? vehicle.end_location : locations[id - 1];
       return place === undefined ? [] : [{ lat: place.lat, lng: place.lng }];
     });
     const { legs } = await roads.legs(stops, modeOf({ visits, fleet, options }), ask);
