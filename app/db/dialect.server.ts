@@ -8,18 +8,29 @@ export const isSqlite = (db: Pick<Db, "client">): boolean => String(db.client.di
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /**
+ * What else may stand in the place of signs that are not ASCII. With a capital dotted I its lower case begins with an
+ * ASCII one.
+ */
+const BEYOND_ASCII = /i?[^\x20-\x7e]+/g;
+
+/**
  * Keeps rows where one of the columns contains the term, in upper or lower case; an empty term keeps all.
  *
  * SQLite's LIKE takes upper and lower case of ASCII for the same by itself. Its `LOWER` is ours, and was called for
- * each column of each row: most of the time of a search through all visits.
+ * each column of each row: most of the time of a search through all visits. So the rest of a term with other signs is
+ * looked for first, and `LOWER` is called where that stands.
  */
 export function whereContains(query: Knex.QueryBuilder, columns: readonly string[], term: string | undefined): void {
   const wanted = term?.trim().toLowerCase();
   if (!wanted) return;
-  const text = isSqlite(query) && isAscii(wanted) ? "??" : "LOWER(??)";
+  const onSqlite = isSqlite(query);
   const pattern = `%${wanted.replace(/[!%_]/g, (sign) => `!${sign}`)}%`;
+  const [plain, lower] = ["?? LIKE ? ESCAPE '!'", "LOWER(??) LIKE ? ESCAPE '!'"];
   query.where((either) => {
-    for (const column of columns) either.orWhereRaw(`${text} LIKE ? ESCAPE '!'`, [column, pattern]);
+    for (const column of columns)
+      if (!onSqlite) either.orWhereRaw(lower, [column, pattern]);
+      else if (isAscii(wanted)) either.orWhereRaw(plain, [column, pattern]);
+      else either.orWhereRaw(`(${plain} AND ${lower})`, [column, pattern.replace(BEYOND_ASCII, "%"), column, pattern]);
   });
 }
 

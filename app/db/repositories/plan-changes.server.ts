@@ -266,8 +266,9 @@ export async function markUndone(
  * What an undo took back stands again. @returns the calculations among it. @throws AppError 404 when it was redone
  * already
  */
-export async function markRedone(trx: Db, companyId: number, undoId: number): Promise<number[]> {
-  const back = () => scoped(trx, "plan_changes", companyId).where({ undone_by: undoId });
+export async function markRedone(trx: Db, companyId: number, planId: number, undoId: number): Promise<number[]> {
+  // By the plan, which has an index: of a company there may be thousands, and they are long.
+  const back = () => scopedAlso(trx, "plan_changes", companyId).where({ plan_id: planId, undone_by: undoId });
   const queryIds = (await back().whereNotNull("query_id").pluck("query_id")) as number[];
   const changed = await back().update({ undone_at: null, undone_by: null });
   if (changed === 0) throw notFound("Change");

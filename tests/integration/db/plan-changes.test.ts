@@ -18,6 +18,7 @@ import type { NewPlanChange } from "~/db/repositories/plan-changes.server";
 import { insertQueuedCalculation } from "~/db/repositories/calculations.server";
 import { createCompany, createPlan, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { asked, planOf } from "../../helpers/explained";
 
 describe.each(databases())("the log of a plan on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -156,7 +157,7 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
       kind: "plan.undo",
       before: { at: 1 },
     });
-    expect(await markRedone(db, companyId, undoFirst)).toEqual([]);
+    expect(await markRedone(db, companyId, planId, undoFirst)).toEqual([]);
     expect(await redoable()).toBe(undoSecond);
     const again = await undo(first);
     expect(await redoable()).toBe(again);
@@ -175,10 +176,26 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
     expect(await findPlanChange(db, companyId, planId, applied)).toMatchObject({ undone_at: NOW, undone_by: undoing });
     expect(await findPlanChange(db, companyId, planId, other)).toMatchObject({ undone_at: null, undone_by: null });
     const undoOther = await undo(other);
-    expect(await markRedone(db, companyId, undoing)).toEqual([queryId]);
+    expect(await markRedone(db, companyId, planId, undoing)).toEqual([queryId]);
     expect(await findPlanChange(db, companyId, planId, applied)).toMatchObject({ undone_at: null, undone_by: null });
     expect(await findPlanChange(db, companyId, planId, other)).toMatchObject({ undone_by: undoOther });
-    await expect(markRedone(db, companyId, undoing)).rejects.toMatchObject({ status: 404 });
+    await expect(markRedone(db, companyId, planId, undoing)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("redoes by the plan's own changes, not by all of the company", async () => {
+    const { db } = database();
+    const { companyId, planId, record, undo } = await setUp(db);
+    const undoing = await undo(await record());
+    const statements = await asked(db, "plan_changes", (trx) => markRedone(trx, companyId, planId, undoing));
+    expect(statements).toHaveLength(2);
+    for (const statement of statements) {
+      const select = {
+        ...statement,
+        sql: statement.sql.replace(/^update .* set .* where/, "select * from plan_changes where"),
+      };
+      const bindings = statement.sql.startsWith("update") ? statement.bindings.slice(-3) : statement.bindings;
+      expect((await planOf(db, "plan_changes", { ...select, bindings })).index).toBe("plan_id_index");
+    }
   });
 
   it("forgets planning beyond what can be undone, undone changes later, and reports by their own count", async () => {

@@ -102,7 +102,7 @@ export async function redoPlanChange(
       },
       saved: async (trx, now, _redoId, [undo]) => {
         if (undo === undefined) return;
-        for (const queryId of await markRedone(trx, companyId, undo.id))
+        for (const queryId of await markRedone(trx, companyId, planId, undo.id))
           await updateCalculation(trx, companyId, queryId, { status: "done" }, now);
       },
     },
