@@ -6,9 +6,44 @@ export type UtcText = string;
 
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?Z?$/;
 
+const LENGTH = "YYYY-MM-DD HH:mm:ss".length;
+const SEPARATORS = [
+  [4, "-"],
+  [7, "-"],
+  [10, " "],
+  [13, ":"],
+  [16, ":"],
+] as const;
+
+/** The two digits at an index as a number; NaN where something else stands. */
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - 48, text.charCodeAt(at + 1) - 48];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+/**
+ * The text as the database has it, of an instant in any month's first 28 days: a plan's page reads thousands. Null:
+ * it is for the pattern to tell.
+ */
+function parseStored(text: string): number | null {
+  if (text.length !== LENGTH) return null;
+  for (const [at, sign] of SEPARATORS) if (text[at] !== sign) return null;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)];
+  const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  const isDay = year >= 1970 && month >= 1 && month <= 12 && day >= 1 && day <= 28;
+  return isDay && hour <= 23 && minute <= 59 && second <= 59
+    ? Date.UTC(year, month - 1, day, hour, minute, second) / 1000
+    : null;
+}
+
 /** Epoch seconds of a UTC text (or ISO text in UTC), or null when it is no such text. */
 export function parseUtcText(text: string | null | undefined): number | null {
   if (text === null || text === undefined) return null;
+  return parseStored(text) ?? parseAny(text);
+}
+
+function parseAny(text: string): number | null {
   const match = PATTERN.exec(text.trim());
   if (match === null) return null;
   const [month, day, hour] = [Number(match[2]), Number(match[3]), Number(match[4])];

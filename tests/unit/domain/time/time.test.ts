@@ -54,6 +54,27 @@ describe("UTC text", () => {
       expect(parseUtcText(text), text).toBe(noon);
     expect([parseUtcText(null), parseUtcText(undefined)]).toEqual([null, null]);
   });
+  it("says the same of a text as the database has it and of its ISO form, which takes the longer way", () => {
+    const two = fc.integer({ min: 0, max: 99 }).map((number) => String(number).padStart(2, "0"));
+    const year = fc.constantFrom("0000", "1969", "1970", "2024", "2026", "20x6");
+    const parts = fc.tuple(year, two, two, two, two, two);
+    const low = fc.tuple(
+      fc.constantFrom("1969", "1970", "2024", "2025"),
+      ...[12, 31, 24, 60, 60].map((max) =>
+        fc.oneof(
+          fc.constant(" 1"),
+          fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, "0")),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.oneof(parts, low), ([y, month, day, hour, minute, second]) => {
+        const [date, time] = [`${y}-${month}-${day}`, `${hour}:${minute}:${second}`];
+        expect(parseUtcText(`${date} ${time}`)).toBe(parseUtcText(`${date}T${time}`));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
   // @spec PC-9.23
   it("adds seconds over midnight and takes the later one", () => {
     expect(addSeconds("2026-12-31 23:59:50", 20)).toBe("2027-01-01 00:00:10");
