@@ -67,6 +67,22 @@ describe.each(databases())("the dashboard and the list behind it on %s", (kind) 
     expect((await dashboard("by=constructor&sort=constructor&range=constructor")).by).toBe("driver");
   });
 
+  it("adds the days of a long range up to weeks, and answers its file by days", async () => {
+    const long = "from=2026-01-01&to=2026-11-23&by=day";
+    const page = await dashboard(long);
+    expect(page).toMatchObject({ period: "week", routes: 2, sums: { visits: 5 } });
+    expect(page.rows.map(({ key, to, sums }) => [key, to, sums.visits])).toEqual([
+      ["2026-11-16", "2026-11-22", 3],
+      ["2026-11-23", "2026-11-23", 2],
+    ]);
+    expect(page.chart.map((point) => [point.period, point.Done, point.Failed, point["Not reported"]])).toEqual([
+      ["Mon 16 Nov – Sun 22 Nov 2026", 1, 1, 1],
+      ["Mon 23 Nov 2026", 2, 0, 0],
+    ]);
+    const { body } = await figuresFile(session(), request(`dashboard/csv?${long}`), "csv");
+    expect([...(body as Iterable<string>)].join("")).toContain('"Sun 22 Nov 2026",1,3,');
+  });
+
   it("answers files of the same figures", async () => {
     const { name, body } = await figuresFile(session(), request("dashboard/csv?sort=title"), "csv");
     expect(name).toBe("figures-2026-11-17-2026-11-23.csv");

@@ -1,18 +1,18 @@
 /** Drawn with Recharts, which comes in a file of its own once the page is up. */
 import { BarChart, LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
-import type { ChartDay } from "./chart-days";
+import type { ChartPoint } from "../chart-points";
 
-const SHARED = { h: 240, dataKey: "day", withLegend: true, tooltipAnimationDuration: 0 } as const;
+const SHARED = { h: 240, dataKey: "period", withLegend: true, tooltipAnimationDuration: 0 } as const;
 /** The table beside it is what keyboards and screen readers get. */
 const UNFOCUSED = { accessibilityLayer: false } as const;
 const WHOLE = { allowDecimals: false } as const;
 
-export function VisitsChart({ days }: { days: readonly ChartDay[] }) {
+export function VisitsChart({ points }: { points: readonly ChartPoint[] }) {
   return (
     <BarChart
       {...SHARED}
-      data={[...days]}
+      data={[...points]}
       type="stacked"
       series={[
         { name: "Done", color: "var(--status-green-dot)" },
@@ -27,11 +27,11 @@ export function VisitsChart({ days }: { days: readonly ChartDay[] }) {
   );
 }
 
-export function SharesChart({ days }: { days: readonly ChartDay[] }) {
+export function SharesChart({ points }: { points: readonly ChartPoint[] }) {
   return (
     <LineChart
       {...SHARED}
-      data={[...days]}
+      data={[...points]}
       series={[
         { name: "On time", color: "var(--status-blue-dot)" },
         { name: "Promise kept", color: "var(--status-amber-dot)" },

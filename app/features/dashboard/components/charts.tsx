@@ -3,9 +3,8 @@ import { formatNumber } from "~/domain/format-number";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { useMounted } from "~/ui/use-mounted";
-import type { FigureRow } from "../queries/dashboard.server";
-import { chartDays } from "./chart-days";
-import type { ChartDay } from "./chart-days";
+import type { Period } from "~/domain/figures/periods";
+import type { ChartPoint } from "../chart-points";
 import styles from "./dashboard.module.css";
 
 const load = () => import("./charts.client");
@@ -14,26 +13,26 @@ const SharesChart = lazy(async () => ({ default: (await load()).SharesChart }));
 
 const number = (value: number | null, unit = ""): string => (value === null ? "–" : `${formatNumber(value, 1)}${unit}`);
 
-const DAY: Column<ChartDay> = { id: "day", header: "Day", cell: ({ day }) => day };
-const column = (name: Exclude<keyof ChartDay, "day">, unit?: string): Column<ChartDay> => ({
+const column = (name: Exclude<keyof ChartPoint, "period">, unit?: string): Column<ChartPoint> => ({
   id: name,
   header: name,
   numeric: true,
-  cell: (day) => number(day[name], unit),
+  cell: (point) => number(point[name], unit),
 });
-const VISITS = [DAY, column("Done"), column("Failed"), column("Not reported")];
-const SHARES = [DAY, column("On time", "%"), column("Promise kept", "%")];
+const VISITS = [column("Done"), column("Failed"), column("Not reported")];
+const SHARES = [column("On time", "%"), column("Promise kept", "%")];
 
-/** Day by day, each drawing with its table: what the drawing says to eyes, the table says to everybody. */
-export function Charts({ byDay }: { byDay: readonly FigureRow[] }) {
-  const days = chartDays(byDay);
+/** In their order, each drawing with its table: what the drawing says to eyes, the table says to everybody. */
+export function Charts({ period, points }: { period: Period; points: readonly ChartPoint[] }) {
+  const header = period === "day" ? "Day" : "Week";
+  const first: Column<ChartPoint> = { id: "period", header, cell: (point) => point.period };
   return (
     <div className={styles.charts}>
-      <Chart title="Visits by day" columns={VISITS} days={days}>
-        <VisitsChart days={days} />
+      <Chart title={`Visits by ${period}`} columns={[first, ...VISITS]} points={points}>
+        <VisitsChart points={points} />
       </Chart>
-      <Chart title="On time and promises kept by day" columns={SHARES} days={days}>
-        <SharesChart days={days} />
+      <Chart title={`On time and promises kept by ${period}`} columns={[first, ...SHARES]} points={points}>
+        <SharesChart points={points} />
       </Chart>
     </div>
   );
@@ -42,12 +41,12 @@ export function Charts({ byDay }: { byDay: readonly FigureRow[] }) {
 function Chart({
   title,
   columns,
-  days,
+  points,
   children,
 }: {
   title: string;
-  columns: Column<ChartDay>[];
-  days: readonly ChartDay[];
+  columns: Column<ChartPoint>[];
+  points: readonly ChartPoint[];
   children: ReactNode;
 }) {
   const mounted = useMounted();
@@ -63,7 +62,7 @@ function Chart({
       )}
       <details className={styles.behind} open={mounted ? undefined : true}>
         <summary>The figures as a table</summary>
-        <DataTable label={title} columns={columns} rows={days} rowKey={({ day }) => day} />
+        <DataTable label={title} columns={columns} rows={points} rowKey={({ period }) => period} />
       </details>
     </figure>
   );

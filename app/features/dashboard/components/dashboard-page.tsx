@@ -44,9 +44,9 @@ export function DashboardPage(data: DashboardData) {
           <Panel title={daysTitle(data)}>
             <FiguresNow {...data} />
           </Panel>
-          {data.byDay.length > 1 && (
-            <Panel title="Day by day">
-              <Charts byDay={data.byDay} />
+          {data.chart.length > 1 && (
+            <Panel title={data.period === "day" ? "Day by day" : "Week by week"}>
+              <Charts period={data.period} points={data.chart} />
             </Panel>
           )}
           <Groups {...data} />
@@ -86,7 +86,7 @@ function Days({ days }: Pick<DashboardData, "days">) {
   );
 }
 
-function Groups({ by, rows, sort, days }: DashboardData) {
+function Groups({ by, rows, sort, days, period }: DashboardData) {
   const [params] = useSearchParams();
   const units = useUnits();
   const query = Object.fromEntries(params);
@@ -94,7 +94,7 @@ function Groups({ by, rows, sort, days }: DashboardData) {
     <Panel title="Compared" flush actions={<ChoiceFilter param="by" label="Compared by" choices={GROUP_CHOICES} />}>
       <DataTable
         label={`Figures by ${by}`}
-        columns={columnsOf({ by, sort, days }, params, units)}
+        columns={columnsOf({ by, sort, days, period }, params, units)}
         rows={rows}
         rowKey={({ key }) => key ?? "none"}
         footer={
@@ -111,7 +111,7 @@ function Groups({ by, rows, sort, days }: DashboardData) {
 const GROUP_HEADERS = { driver: "Driver", vehicle: "Vehicle", warehouse: "Warehouse", day: "Day" } as const;
 
 function columnsOf(
-  { by, sort, days }: Pick<DashboardData, "by" | "sort" | "days">,
+  { by, sort, days, period }: Pick<DashboardData, "by" | "sort" | "days" | "period">,
   params: URLSearchParams,
   units: Units,
 ): Column<FigureRow>[] {
@@ -127,7 +127,7 @@ function columnsOf(
   return [
     {
       id: "title",
-      header: GROUP_HEADERS[by],
+      header: by === "day" && period === "week" ? "Week" : GROUP_HEADERS[by],
       grow: true,
       order: order("title"),
       cell: ({ title }) => title,
@@ -141,10 +141,10 @@ function columnsOf(
         numeric: true,
         order: order(id),
         ...(hideBelow === undefined ? {} : { hideBelow }),
-        cell: ({ key, sums }) => {
+        cell: ({ key, to, sums }) => {
           const text = measureText(measure, sums, units);
           if (behind === undefined || !measure.of(sums)) return text;
-          return <Link to={visitsBehind(behind, days, { by, key })}>{text}</Link>;
+          return <Link to={visitsBehind(behind, days, { by, key, to })}>{text}</Link>;
         },
       };
     }),

@@ -6,9 +6,9 @@ import { paths } from "~/paths";
 export function visitsBehind(
   behind: string,
   days: Pick<ChosenDays, "from" | "to">,
-  of?: { by: FigureGroup; key: GroupedFigures["key"] },
+  of?: { by: FigureGroup; key: GroupedFigures["key"]; to?: string | undefined },
 ): string {
-  if (of?.by === "day") return paths.visits({ behind, from: String(of.key), to: String(of.key) });
+  if (of?.by === "day") return paths.visits({ behind, from: String(of.key), to: of.to ?? String(of.key) });
   const { from, to } = days;
   return paths.visits({ behind, from, to, ...(of === undefined ? {} : { [of.by]: of.key ?? 0 }) });
 }

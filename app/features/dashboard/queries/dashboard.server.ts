@@ -9,16 +9,20 @@ import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { chosenDays } from "~/domain/figures/day-range";
 import type { ChosenDays } from "~/domain/figures/day-range";
 import { addFigures } from "~/domain/figures/figures";
+import { byPeriod, periodOf } from "~/domain/figures/periods";
 import { formatDay } from "~/domain/time/day-words";
 import { todayIn } from "~/domain/time/time-zone";
 import { freshFigures } from "~/planner/fresh-figures.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
+import { chartPoints } from "../chart-points";
 import { MEASURES } from "../measures";
 import { loadPromisedWindows } from "./promised-windows.server";
 
 export interface FigureRow extends GroupedFigures {
   title: string;
+  /** of several days, which `key` is the first of: the last */
+  to?: string;
 }
 
 const NONE: Readonly<Record<FigureGroup, string>> = {
@@ -83,15 +87,20 @@ export async function loadDashboard(session: CompanySession, request: Request) {
   const asked = await askedOf(session, request);
   await freshFigures(companyId, asked.days);
   const [byDay, byOther] = await Promise.all([
-    figuresBy(companyId, { ...asked, sort: asked.by === "day" ? asked.sort : "title" }, "day"),
+    sumFigures(db(), companyId, asked.days, "day"),
     asked.by === "day" ? null : figuresBy(companyId, asked, asked.by),
   ]);
+  const periods = byPeriod(
+    byDay.map((day) => ({ ...day, key: String(day.key) })),
+    asked.days,
+  );
   return {
     ...asked,
     sums: addFigures(byDay.map(({ sums }) => sums)),
     routes: byDay.reduce((sum, { routes }) => sum + routes, 0),
-    byDay: [...byDay].sort((a, b) => (String(a.key) < String(b.key) ? -1 : 1)),
-    rows: byOther ?? byDay,
+    period: periodOf(asked.days),
+    chart: chartPoints(periods),
+    rows: byOther ?? sorted(periods, asked.sort, "day"),
     ...(await loadPromisedWindows(session)),
   };
 }

@@ -1,9 +1,9 @@
 import { rates } from "~/domain/figures/figures";
-import type { FigureRow } from "../queries/dashboard.server";
+import type { PeriodFigures } from "~/domain/figures/periods";
 
-/** What the charts draw of a day; the names are those of the legend. */
-export interface ChartDay {
-  day: string;
+/** What the charts draw of a day or a week; the names are those of the legend. */
+export interface ChartPoint {
+  period: string;
   Done: number;
   Failed: number;
   "Not reported": number;
@@ -14,9 +14,9 @@ export interface ChartDay {
 
 const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
 
-export const chartDays = (byDay: readonly FigureRow[]): ChartDay[] =>
-  byDay.map(({ title, sums }) => ({
-    day: title,
+export const chartPoints = (periods: readonly PeriodFigures[]): ChartPoint[] =>
+  periods.map(({ title, sums }) => ({
+    period: title,
     Done: sums.delivered,
     Failed: sums.failed,
     "Not reported": sums.visits - sums.delivered - sums.failed,
