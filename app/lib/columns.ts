@@ -108,7 +108,7 @@ export function keepSame<Row extends { id: number }>(before: readonly Row[], aft
   const known = new Map(before.map((row) => [row.id, row]));
   const kept = after.map((row) => {
     const old = known.get(row.id);
-    return old !== undefined && sameFields(old, row) ? old : row;
+    return old !== undefined && (old === row || sameFields(old, row)) ? old : row;
   });
   return kept.length === before.length && kept.every((row, at) => row === before[at]) ? before : kept;
 }

@@ -14,6 +14,7 @@ import {
   switchedFromHeader,
 } from "./page-stamp";
 import type { Switched } from "./page-stamp";
+import { HELD_HEADER } from "./parts";
 import { pause } from "./pause";
 import { OWNER_HEADER } from "./report-answer";
 import { BASE_PATH, paths } from "~/paths";
@@ -100,6 +101,20 @@ let pageSocketId: string | null = null;
 
 export function setPageSocket(id: string | null): void {
   pageSocketId = id;
+}
+
+/** Parts of its data that this page holds: its reloads name them. */
+let heldParts: { page: string; header: string | null } | null = null;
+
+/** @param held `page` is its path, with base path */
+export function setHeldParts(held: { page: string; header: string | null } | null): void {
+  heldParts = held;
+}
+
+/** Another page, which a link leads to, holds nothing. */
+function heldOf(input: RequestInfo | URL): string | null {
+  if (heldParts === null) return null;
+  return new URL(String(input), "http://here.invalid").pathname === heldParts.page ? heldParts.header : null;
 }
 
 const readers = new Set<(flash: Flash) => void>();
@@ -199,7 +214,11 @@ export function steadyFetch(
     const headers = new Headers(init?.headers);
     if (pageSocketId !== null) headers.set(SOCKET_HEADER, pageSocketId);
     if (pageUserId !== null) headers.set(OWNER_HEADER, `${pageCompanyId ?? ""}.${pageUserId}`);
-    if (!isForm(init)) return answerOf(ask, holds, wait, input, { ...init, headers });
+    if (!isForm(init)) {
+      const held = heldOf(input);
+      if (held !== null) headers.set(HELD_HEADER, held);
+      return answerOf(ask, holds, wait, input, { ...init, headers });
+    }
     const sending = sendingOf(input, init?.body);
     const id = ids.of(sending);
     headers.set(SUBMIT_HEADER, id);

@@ -1,6 +1,7 @@
 import type { APIResponse, BrowserContext, Page, Request, WebSocket } from "@playwright/test";
 import * as XLSX from "xlsx";
 import { unpackRows } from "~/lib/columns";
+import type { Parts } from "~/lib/parts";
 import type { Columns } from "~/lib/columns";
 import { dayIn } from "../helpers/days";
 import { expect } from "./fixtures";
@@ -158,9 +159,9 @@ export async function planState(page: Page, planId: number): Promise<DayState> {
   expect(response.status()).toBe(200);
   const { routes, visits, ...rest } = (await response.json()) as Omit<DayState, "routes" | "visits"> & {
     routes: Columns<DayState["routes"][number]>;
-    visits: Columns<DayState["visits"][number]>;
+    visits: Parts<DayState["visits"][number]>;
   };
-  return { ...rest, routes: unpackRows(routes), visits: unpackRows(visits) };
+  return { ...rest, routes: unpackRows(routes), visits: unpackRows(visits.rows) };
 }
 
 /** 0.3 s for some stops, which is plenty; the default of a new plan is 2 s. */

@@ -1,13 +1,16 @@
 import type { Page } from "@playwright/test";
+import type { Parts } from "~/lib/parts";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
 import { DRIVER, gotoListening, onTheRoad, post, prepareDay, SCHAAN, stops } from "./prepare";
+
+const isPlanData = (address: string): boolean => /_data=routes%2F_main\.planning\.plan\.%24planId/.test(address);
 
 /** How often a page asked for the plan's data. */
 function countReloads(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {
-    if (request.method() === "GET" && /_data=routes%2F_main\.planning\.plan\.%24planId/.test(request.url())) count += 1;
+    if (request.method() === "GET" && isPlanData(request.url())) count += 1;
   });
   return () => count;
 }
@@ -151,6 +154,45 @@ test("a driver whom a colleague chooses while a dialog is open is not overwritte
     await expect(dialog.getByText("Your entries are kept")).toBeVisible();
     expect(await driverOf(two)).toBe(driverId);
   });
+});
+
+test("a change brings the visits of its route to the pages that show the plan, and no others", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const otherPage = await openPage({ viewport: { width: 1440, height: 900 } });
+  await signIn(otherPage, "super admin");
+  const day = await prepareDay(page, {
+    title: "Parts",
+    visits: stops(["Ash", "Beech", "Cherry", "Damson"]),
+    vehicles: [
+      { Plate: "Part 1", "Visits max": 2 },
+      { Plate: "Part 2", "Visits max": 2 },
+    ],
+  });
+  const plan = new PlanPage(page, "desktop");
+  await gotoListening(page, day.path);
+  for (const vehicle of ["Part 1", "Part 2"]) await plan.unfold(vehicle);
+  const ownRoute = (await day.state()).visits.find(({ name }) => name === "Ash")!.routeId;
+  const onOwnRoute = (await day.state()).visits.filter(({ routeId }) => routeId === ownRoute);
+  const changed = async (name: string, to: string) => {
+    const answer = page.waitForResponse((one) => one.request().method() === "GET" && isPlanData(one.url()));
+    const visitId = await day.visit(name);
+    await post(otherPage, day.path, { intent: "visit.update_fields", visitId, name: to, version: "" });
+    return ((await (await answer).json()) as { visits: Parts<object> }).visits;
+  };
+
+  for (const [name, to] of [
+    ["Ash", "Alder"],
+    ["Alder", "Aspen"],
+  ] as const) {
+    expect((await changed(name, to)).rows.count).toBe(onOwnRoute.length);
+    await expect(plan.visit(to)).toBeVisible();
+    for (const other of ["Beech", "Cherry", "Damson"]) await expect(plan.visit(other)).toBeVisible();
+    await expect(page.getByText("4/4 scheduled")).toBeVisible();
+  }
 });
 
 test("the number at Tracking tells of a task that comes while another page is open", async ({

@@ -15,8 +15,11 @@ import { loadAskedChanges } from "~/features/planning/undo/plan-changes.server";
 import { loadPlanPage } from "~/features/planning/plan-page/plan-page.server";
 import { loadAskedVisit } from "~/features/planning/visit-panel/visit-details.server";
 import { planIdOf } from "~/features/planning/schemas";
-import { useShownPlan } from "~/features/planning/plan-page/use-shown-plan";
+import { useHeldPlan } from "~/features/planning/plan-page/use-held-plan";
+import type { RouteItem } from "~/features/planning/plan-page/plan-view";
+import { useKeptRows } from "~/features/planning/plan-page/use-shown-plan";
 import { packRows } from "~/lib/columns";
+import { cutParts, heldBy } from "~/lib/parts.server";
 import { inTurns } from "~/lib/turns.server";
 import { PendingReload } from "~/lib/use-reload";
 import { planAction } from "~/features/page-actions.server";
@@ -39,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return {
       ...page,
       routes: await inTurns(packRows(routes)),
-      visits: await inTurns(packRows(visits)),
+      visits: await inTurns(cutParts(visits, ({ routeId }) => routeId, heldBy(request))),
       calculation: await latestCalculation(session, planId),
       smallChange: await requestedSmallChangeOffer(session, planId, request),
       visitDetails: await loadAskedVisit(session, planId, request),
@@ -55,10 +58,10 @@ export const action = planAction;
 export { reloadUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 
 export default function Plan() {
-  const data = useLoaderData<typeof loader>();
+  const { data, visits } = useHeldPlan(useLoaderData<typeof loader>());
+  const routes = useKeptRows<RouteItem>(data.routes);
   const result = useAnswer<typeof action>() ?? null;
   const dialog = useDialogUrl();
-  const plan = useShownPlan(data);
   useRememberPage("plan", data.plan.id);
   useLiveChanges((event) => concernsPlan(event, data) || event.model === "Warehouse");
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
@@ -67,7 +70,7 @@ export default function Plan() {
     <>
       <PendingReload data={data} />
       <FlashBanner result={result} />
-      <PlanPage key={data.plan.id} {...data} {...plan} result={result} />
+      <PlanPage key={data.plan.id} {...data} routes={routes} visits={visits} result={result} />
       <ImportDialog plan={data.plan} />
       <ExportColumnsDialog planId={data.plan.id} columns={data.exportColumns} />
     </>

@@ -3,7 +3,7 @@ import { FLASH_HEADER, flashToHeader } from "~/lib/flash";
 import { SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import type { Switched } from "~/lib/page-stamp";
 import { NOT_SENT } from "~/lib/not-answered";
-import { WaitingRequests, onFlash, setPageOwner, setPageSocket, steadyFetch } from "~/lib/steady-fetch";
+import { WaitingRequests, onFlash, setHeldParts, setPageOwner, setPageSocket, steadyFetch } from "~/lib/steady-fetch";
 
 const PAGE = "http://localhost/platform/planning/plan/1?_data=routes%2Fplan";
 const fine = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
@@ -48,6 +48,24 @@ it("names the page's socket in everything that the page asks, while it is connec
   setPageSocket(null);
   await ask();
   expect(named).toEqual([null, null, "socket-1", "socket-1", null, null]);
+});
+
+it("names the parts that the page holds in reloads of this page, and nowhere else", async () => {
+  const named: (string | null)[] = [];
+  const steady = at(async (_input, init) => {
+    named.push(new Headers(init?.headers).get("X-Held-Parts"));
+    return fine();
+  });
+  const ask = async () => {
+    await steady(PAGE);
+    await steady(PAGE.replace("plan/1", "plan/2"));
+    await steady(PAGE, { method: "POST", body: new URLSearchParams({ name: "Müller" }) });
+  };
+  setHeldParts({ page: "/platform/planning/plan/1", header: "a,b" });
+  await ask();
+  setHeldParts(null);
+  await ask();
+  expect(named).toEqual(["a,b", null, null, null, null, null]);
 });
 
 describe("without a connection", () => {

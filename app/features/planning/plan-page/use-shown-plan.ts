@@ -7,11 +7,12 @@ import type { RouteItem, VisitItem } from "./plan-view";
  * visit, only what shows that visit is rendered again.
  */
 export const useShownPlan = ({ routes, visits }: { routes: Columns<RouteItem>; visits: Columns<VisitItem> }) => ({
-  routes: useKept(routes),
-  visits: useKept(visits),
+  routes: useKeptRows(routes),
+  visits: useKeptRows(visits),
 });
 
-function useKept<Row extends { id: number }>(packed: Columns<Row>): readonly Row[] {
+/** The same for one list. */
+export function useKeptRows<Row extends { id: number }>(packed: Columns<Row>): readonly Row[] {
   const seen = useRef<{ packed: Columns<Row>; rows: readonly Row[] } | null>(null);
   if (seen.current?.packed !== packed)
     seen.current = { packed, rows: keepSame(seen.current?.rows ?? [], unpackRows(packed)) };
