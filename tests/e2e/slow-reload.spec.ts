@@ -80,6 +80,34 @@ test("a change is on the page when its dialog closes, however long the page's da
   await expect(panel.getByText("Done!")).toBeVisible();
 });
 
+test("a button shows that it was pressed, and what it did is said before the plan is there again", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Said at once", visits: stops(["Alpha", "Beta"]), vehicles: VAN });
+  await gotoListening(page, day.path);
+  let [answer, giveData] = [(): void => undefined, (): void => undefined];
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const given = new Promise<void>((resolve) => (giveData = resolve));
+  await page.route(
+    (url) => isData(url, day.path, PLAN_DATA),
+    async (route) => {
+      await (route.request().method() === "GET" ? given : answered);
+      await route.continue();
+    },
+  );
+  const approve = page.getByRole("button", { name: "Approve" }).first();
+  await approve.click();
+  await expect(approve).toHaveAttribute("data-loading", "true");
+  answer();
+  await expect(page.getByText("1 route approved.").first()).toBeVisible();
+  await expect(page.getByText("Planning", { exact: true }).first()).toBeVisible();
+  giveData();
+  await expect(approve).toHaveAttribute("aria-disabled", "true");
+  await expect(approve).not.toHaveAttribute("data-loading");
+});
+
 test("a colleague's news arrive, also when a dialog is opened while they are fetched", async ({
   page,
   openPage,

@@ -129,6 +129,7 @@ export function PlanPage(props: PlanPageProps) {
     values,
     href: (name: string) => dialog.href(name),
     calculating,
+    approving: moves.isAsked("plan.approve"),
     calculateReason,
     approveReason,
     importHref: dialog.href("import"),

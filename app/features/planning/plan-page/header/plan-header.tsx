@@ -31,6 +31,7 @@ export interface PlanHeaderProps {
   values: Record<string, string | number>;
   href: (dialog: string) => string;
   calculating: boolean;
+  approving: boolean;
   /** why the buttons can't be pressed now */
   calculateReason?: string;
   approveReason?: string;
@@ -157,10 +158,11 @@ function ButtonLinkBack() {
 export function PlanButtons({
   values,
   calculating,
+  approving,
   calculateReason,
   approveReason,
   post,
-}: Pick<PlanHeaderProps, "values" | "calculating" | "calculateReason" | "approveReason" | "post">) {
+}: Pick<PlanHeaderProps, "values" | "calculating" | "approving" | "calculateReason" | "approveReason" | "post">) {
   const hidden = Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={String(value)} />
   ));
@@ -184,7 +186,14 @@ export function PlanButtons({
       <Form method="post" preventScrollReset onSubmit={inTurn(post)}>
         <PageFields />
         {hidden}
-        <Button type="submit" name="intent" value="plan.approve" icon="check" disabledReason={approveReason}>
+        <Button
+          type="submit"
+          name="intent"
+          value="plan.approve"
+          icon="check"
+          loading={approving}
+          disabledReason={approving ? undefined : approveReason}
+        >
           Approve
         </Button>
       </Form>

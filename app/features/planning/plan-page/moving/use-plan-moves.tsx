@@ -40,6 +40,8 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
   post: (intent: string, fields?: Record<string, string | number>) => void;
   /** the same, unless it waits already: what two presses ask for is one thing */
   postOnce: (intent: string, fields?: Record<string, string | number>) => void;
+  /** whether that is sent, or waits to be */
+  isAsked: (intent: string) => boolean;
   /** says what was done, and offers to undo it */
   told: (said: Message, made: ChangeMade | undefined) => void;
   announce: (text: string) => void;
@@ -99,8 +101,8 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
     return withMoves(routes, visits, moves);
   }, [routes, visits, pending]);
   const first = pending[0];
-  const finished = (result: ActionResult<ChangeMade>) => {
-    setPending((old) => old.slice(1));
+  const finished = () => setPending((old) => old.slice(1));
+  const answered = (result: ActionResult<ChangeMade>) => {
     if (!result.ok) {
       const why = withoutEntries(result);
       announce(first?.move === undefined ? why.message : `Not moved: ${why.message}`);
@@ -122,12 +124,14 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
           key={first.key}
           number={first.key}
           fields={{ ...first.fields, version: String(version), tab }}
-          onResult={finished}
+          onAnswer={answered}
+          onShown={finished}
         />
       )}
     </>
   );
-  return { ...shown, move, post, postOnce, told, announce, busy };
+  const isAsked = (intent: string): boolean => pending.some(({ fields }) => fields.intent === intent);
+  return { ...shown, move, post, postOnce, isAsked, told, announce, busy };
 }
 
 const fieldsOf = (intent: string, fields: Record<string, string | number>): Record<string, string> => ({
@@ -135,38 +139,49 @@ const fieldsOf = (intent: string, fields: Record<string, string | number>): Reco
   ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
 });
 
-/** Sends once, and stays mounted until the page shows the result; that nobody answers is said at once. */
+/**
+ * Sends once, and stays mounted until the page shows the result. That it was done is said as soon as it is known: a
+ * thousand visits are loaded and drawn after that. A refusal is said when what it takes back is gone, and that nobody
+ * answers at once.
+ */
 function Sender({
   number,
   fields,
-  onResult,
+  onAnswer,
+  onShown,
 }: {
   number: number;
   fields: Record<string, string>;
-  onResult: (result: ActionResult<ChangeMade>) => void;
+  onAnswer: (result: ActionResult<ChangeMade>) => void;
+  onShown: () => void;
 }) {
   const fetcher = useFetcher<ActionResult<ChangeMade>>({ key: `move-${number}` });
   const sent = useRef(false);
   const isUnderWay = useRef(false);
   const isAnswered = useRef(false);
+  const isShown = useRef(false);
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
     fetcher.submit(fields, { method: "post" });
   });
   useEffect(() => {
-    if (isAnswered.current) return;
-    if (fetcher.state !== "idle") isUnderWay.current = true;
-    if (fetcher.data === undefined) {
-      // It has led to another address, which asks something first: that is all there is to hear.
-      if (fetcher.state !== "idle" || !isUnderWay.current) return;
+    if (isShown.current) return;
+    const { data } = fetcher;
+    const isIdle = fetcher.state === "idle";
+    if (!isIdle) isUnderWay.current = true;
+    // Without data it has led to another address, which asks something first: that is all there is to hear.
+    if (data === undefined && !(isIdle && isUnderWay.current)) return;
+    // Without a network the page's new version would be waited for until it is back.
+    const isOver = isIdle || (data !== undefined && !data.ok && isUnreached(data));
+    if (data !== undefined && !isAnswered.current && (data.ok || isOver)) {
       isAnswered.current = true;
-      return onResult({ ok: true, data: { changeId: null } });
+      onAnswer(data);
     }
-    // The next one needs the page's new version. Without a network that would be waited for until it is back.
-    if (fetcher.state !== "idle" && (fetcher.data.ok || !isUnreached(fetcher.data))) return;
-    isAnswered.current = true;
-    onResult(fetcher.data);
+    // The next one needs the page's new version.
+    if (!isOver) return;
+    isShown.current = true;
+    onShown();
   });
   return null;
 }
