@@ -80,7 +80,7 @@ describe.each(databases())("the dashboard and the list behind it on %s", (kind) 
       ["Mon 23 Nov 2026", 2, 0, 0],
     ]);
     const { body } = await figuresFile(session(), request(`dashboard/csv?${long}`), "csv");
-    expect([...(body as Iterable<string>)].join("")).toContain('"Sun 22 Nov 2026",1,3,');
+    expect([...(body as Iterable<string>)].join("")).toContain('"2026-11-22",1,3,');
   });
 
   it("answers files of the same figures", async () => {
