@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { dropColumns } from "./helpers";
 
 const COLUMNS: Record<string, (table: Knex.AlterTableBuilder, name: string) => void> = {
   change_budget: (table, name) => void table.integer(name).nullable(),
@@ -17,9 +18,4 @@ export async function up(knex: Knex): Promise<void> {
   }
 }
 
-export async function down(knex: Knex): Promise<void> {
-  for (const name of Object.keys(COLUMNS)) {
-    if (await knex.schema.hasColumn("routing_queries", name))
-      await knex.schema.alterTable("routing_queries", (table) => table.dropColumn(name));
-  }
-}
+export const down = (knex: Knex): Promise<void> => dropColumns(knex, "routing_queries", Object.keys(COLUMNS));

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { dropColumns } from "./helpers";
 
 const COLUMNS: Record<string, (table: Knex.AlterTableBuilder, name: string) => void> = {
   about: (table, name) => void table.text(name, "longtext").nullable(),
@@ -13,9 +14,4 @@ export async function up(knex: Knex): Promise<void> {
   }
 }
 
-export async function down(knex: Knex): Promise<void> {
-  for (const name of Object.keys(COLUMNS)) {
-    if (await knex.schema.hasColumn("plan_changes", name))
-      await knex.schema.alterTable("plan_changes", (table) => table.dropColumn(name));
-  }
-}
+export const down = (knex: Knex): Promise<void> => dropColumns(knex, "plan_changes", Object.keys(COLUMNS));

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { dropColumns } from "./helpers";
 
 /** What a driver writes where no reason of the list fits. */
 export async function up(knex: Knex): Promise<void> {
@@ -9,7 +10,4 @@ export async function up(knex: Knex): Promise<void> {
   );
 }
 
-export async function down(knex: Knex): Promise<void> {
-  if (!(await knex.schema.hasColumn("routing_visits", "fail_note"))) return;
-  await knex.schema.alterTable("routing_visits", (table) => void table.dropColumn("fail_note"));
-}
+export const down = (knex: Knex): Promise<void> => dropColumns(knex, "routing_visits", ["fail_note"]);

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { dropColumns } from "./helpers";
 
 /** What a calculation aims at, and with it the unit of its cost: in the question, which lists don't read. */
 export async function up(knex: Knex): Promise<void> {
@@ -12,7 +13,4 @@ export async function up(knex: Knex): Promise<void> {
     await knex("routing_queries").where("input", "like", `%"aim":"${aim}"%`).update({ aim });
 }
 
-export async function down(knex: Knex): Promise<void> {
-  if (await knex.schema.hasColumn("routing_queries", "aim"))
-    await knex.schema.alterTable("routing_queries", (table) => void table.dropColumn("aim"));
-}
+export const down = (knex: Knex): Promise<void> => dropColumns(knex, "routing_queries", ["aim"]);

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { dropColumns } from "./helpers";
 
 /** Who carries out a command that has no answer yet, since when it said so last, and whether its effect is stored. */
 export async function up(knex: Knex): Promise<void> {
@@ -10,10 +11,5 @@ export async function up(knex: Knex): Promise<void> {
   });
 }
 
-export async function down(knex: Knex): Promise<void> {
-  if (!(await knex.schema.hasColumn("applied_commands", "claimed_by"))) return;
-  await knex.schema.alterTable(
-    "applied_commands",
-    (table) => void table.dropColumns("claimed_by", "claimed_at", "done_at"),
-  );
-}
+export const down = (knex: Knex): Promise<void> =>
+  dropColumns(knex, "applied_commands", ["claimed_by", "claimed_at", "done_at"]);

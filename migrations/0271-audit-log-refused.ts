@@ -1,4 +1,4 @@
-import { addsColumns, addsIndex, hasColumn } from "./helpers";
+import { addsColumns, addsIndex } from "./helpers";
 import type { Migration } from "./helpers";
 
 /**
@@ -21,6 +21,5 @@ export const up: Migration["up"] = async (knex) => {
 
 export const down: Migration["down"] = async (knex) => {
   for (const index of indexes) await index.down(knex);
-  // Knex would make the table anew on SQLite, and lose the triggers that keep the log as it is.
-  if (await hasColumn(knex, "audit_log", "is_refused")) await knex.raw("ALTER TABLE audit_log DROP COLUMN is_refused");
+  await column.down(knex);
 };

@@ -151,6 +151,28 @@ export async function hasColumn(knex: Knex, table: string, column: string): Prom
   return columns.some(({ name }) => name === column);
 }
 
+/** Indexes that SQLite would refuse to lose a column of. The keys of a table's own definition have no statement. */
+const INDEXES_OF_COLUMN = `SELECT m.name FROM sqlite_master m JOIN pragma_index_info(m.name) i
+  WHERE m.type = 'index' AND m.sql IS NOT NULL AND m.tbl_name = ? AND i.name = ?`;
+
+/**
+ * Takes columns away, those that are there. On SQLite, Knex makes the table anew and drops the former one. Within the
+ * transaction of a migration foreign keys can't be turned off, so that the rows of other tables that refer to it went
+ * with it (ON DELETE CASCADE), and so did the table's triggers. SQLite's own statement touches nothing else.
+ */
+export async function dropColumns(knex: Knex, table: string, columns: readonly string[]): Promise<void> {
+  for (const column of columns) {
+    if (!(await hasColumn(knex, table, column))) continue;
+    if (!isSqlite(knex)) {
+      await knex.schema.alterTable(table, (builder) => builder.dropColumn(column));
+      continue;
+    }
+    const indexes = (await knex.raw(INDEXES_OF_COLUMN, [table, column])) as { name: string }[];
+    for (const { name } of indexes) await knex.raw("DROP INDEX ??", [name]);
+    await knex.raw("ALTER TABLE ?? DROP COLUMN ??", [table, column]);
+  }
+}
+
 /** A migration that adds columns to a table, each on its own, so that one that was cut off goes on where it stopped. */
 export function addsColumns(
   name: string,
@@ -162,12 +184,7 @@ export function addsColumns(
         if (!(await hasColumn(knex, name, column))) await knex.schema.alterTable(name, (table) => add(table, column));
       }
     },
-    async down(knex) {
-      for (const column of Object.keys(columns)) {
-        if (await hasColumn(knex, name, column))
-          await knex.schema.alterTable(name, (table) => table.dropColumn(column));
-      }
-    },
+    down: (knex) => dropColumns(knex, name, Object.keys(columns)),
   };
 }
 
