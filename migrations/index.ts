@@ -121,6 +121,7 @@ import * as m0273 from "./0273-routes-status";
 import * as m0280 from "./0280-messages-to-another";
 import * as m0281 from "./0281-audit-log-days";
 import * as m0282 from "./0282-old-predictions";
+import * as m0284 from "./0284-packed-calculations";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -248,6 +249,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0280-messages-to-another": m0280,
   "0281-audit-log-days": m0281,
   "0282-old-predictions": m0282,
+  "0284-packed-calculations": m0284,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -103,7 +103,7 @@ class PausingSqlite extends SqliteClient {
   }
 }
 
-/** Characters from which on a text is not written into the statement. */
+/** Characters, or bytes, from which on a value is not written into the statement. */
 const LONG_TEXT = 100_000;
 
 interface PreparedConnection {
@@ -138,7 +138,9 @@ class LongTextMysql extends MysqlClient {
   override _query(connection: unknown, query: unknown): Promise<unknown> {
     const statement = query as Statement;
     const { sql, bindings = [], options } = statement;
-    const isLong = bindings.some((value) => typeof value === "string" && value.length > LONG_TEXT);
+    const isLong = bindings.some(
+      (value) => (typeof value === "string" || Buffer.isBuffer(value)) && value.length > LONG_TEXT,
+    );
     if (!isLong && !isTooLargeEscaped(connection, statement)) return super._query(connection, query);
     return new Promise((resolve, reject) => {
       (connection as PreparedConnection).execute({ sql, ...options }, bindings, (error, rows, fields) => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Db } from "~/db/client.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
+import { unpackTexts } from "~/db/packed-texts.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
@@ -90,7 +91,7 @@ export function useCalculations(kind: DatabaseKind): Calculations {
   const row = async (queryId: number) => {
     const found = await db()("routing_queries").where({ id: queryId }).first();
     if (found === undefined) throw new Error(`There is no calculation ${queryId}.`);
-    return found;
+    return unpackTexts("routing_queries", found);
   };
   async function until(queryId: number, ready: (query: RoutingQueryRow) => boolean): Promise<RoutingQueryRow> {
     for (;;) {

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { givenUpSentence } from "~/domain/calculation/failure";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { Db } from "../client.server";
+import { packTexts, unpackTexts } from "../packed-texts.server";
 import type { JsonText, RoutingQueryRow, UtcText } from "../tables";
 import { withTransaction } from "../transaction.server";
 import { tellEnd } from "./calculation-end.server";
@@ -68,7 +69,9 @@ export async function claimNextAcrossCompanies(
         started_at: db.raw("COALESCE(started_at, ?)", [now]),
         updated_at: now,
       });
-    if (won === 1) return db("routing_queries").where({ id: candidate.id }).first();
+    if (won !== 1) continue;
+    const row = await db("routing_queries").where({ id: candidate.id }).first();
+    return row && unpackTexts("routing_queries", row);
   }
 }
 
@@ -138,7 +141,7 @@ export async function finishCalculation(
 
 async function endHeld(trx: Db, claim: Claim, result: FinishedCalculation, now: UtcText): Promise<boolean> {
   const changed = await held(trx, claim).update({
-    ...result,
+    ...(await packTexts("routing_queries", result)),
     ...(result.status === "done" ? { progress: 1 } : {}),
     checkpoint: null,
     locked_by: null,

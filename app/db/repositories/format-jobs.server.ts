@@ -4,6 +4,7 @@ import { CalculationType } from "~/domain/calculation/calculation-type";
 import { JOB_PRIORITY } from "~/domain/calculation/job-format";
 import type { JobFormat } from "~/domain/calculation/job-format";
 import type { Db } from "../client.server";
+import { unpackTexts } from "../packed-texts.server";
 import type { RoutingQueryRow, UtcText } from "../tables";
 import { insertScoped } from "./scoped.server";
 
@@ -29,8 +30,10 @@ export const insertFormatJob = (db: Db, companyId: number, job: NewFormatJob, no
   );
 
 /** With input and output. */
-export const findFormatJob = (db: Db, companyId: number, id: number): Promise<RoutingQueryRow | undefined> =>
-  jobs(db, companyId).where({ id }).first();
+export async function findFormatJob(db: Db, companyId: number, id: number): Promise<RoutingQueryRow | undefined> {
+  const row = await jobs(db, companyId).where({ id }).first();
+  return row && unpackTexts("routing_queries", row);
+}
 
 /** Cheap enough to be asked several times a second. */
 export async function formatJobStatus(db: Db, companyId: number, id: number): Promise<CalculationStatus | undefined> {

@@ -7,6 +7,7 @@ import { notFound } from "~/lib/errors";
 import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
 import { translated } from "../errors.server";
+import { packTexts, unpackTexts } from "../packed-texts.server";
 import type { Changes, TableRows, UtcText } from "../tables";
 
 /** The tables of companies, and what an entity of each is called in "… not found". */
@@ -121,7 +122,8 @@ export async function findById<T extends ScopedTable>(
   companyId: number,
   id: number,
 ): Promise<TableRows[T] | undefined> {
-  return (await scoped(db, table, companyId).where(`${table}.id`, id).first()) as TableRows[T] | undefined;
+  const row = (await scoped(db, table, companyId).where(`${table}.id`, id).first()) as TableRows[T] | undefined;
+  return row && unpackTexts(table, row);
 }
 
 /**
@@ -163,7 +165,7 @@ export async function getByIds<T extends ScopedTable>(
   const found = new Map<number, TableRows[T]>();
   for (const batch of inBatches(wanted, IDS_AT_ONCE)) {
     const rows = (await scopedAlso(db, table, companyId).whereIn(`${table}.id`, batch)) as TableRows[T][];
-    for (const row of rows) found.set((row as { id: number }).id, row);
+    for (const row of rows) found.set((row as { id: number }).id, await unpackTexts(table, row));
   }
   return wanted.map((id) => {
     const row = found.get(id);
@@ -232,7 +234,7 @@ export async function insertScoped(
 ): Promise<number> {
   await assertReferences(db, companyId, [values]);
   const stamps = UNSTAMPED.has(table) ? { created_at: now } : { created_at: now, updated_at: now };
-  const row: Record<string, unknown> = { ...values, ...stamps, company_id: companyId };
+  const row: Record<string, unknown> = { ...(await packTexts(table, values)), ...stamps, company_id: companyId };
   const [id] = await translated(row, () => db(table as string).insert(row));
   return id as number;
 }
@@ -247,7 +249,7 @@ export async function updateScoped<T extends ScopedTable>(
   now: UtcText,
 ): Promise<void> {
   await assertReferences(db, companyId, [changes]);
-  const set: Record<string, unknown> = { ...changes, updated_at: now };
+  const set: Record<string, unknown> = { ...(await packTexts(table, changes)), updated_at: now };
   delete set.id;
   delete set.company_id;
   const found = await translated(set, () => scoped(db, table, companyId).where(`${table}.id`, id).update(set));

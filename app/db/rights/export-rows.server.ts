@@ -1,6 +1,7 @@
 /** Reads all rows of a company, table by table and piece by piece, as table-uses says what is told of them. */
 import type { Db } from "../client.server";
 import { InvitationType } from "~/domain/team/invitation";
+import { packedColumns, unpackTexts } from "../packed-texts.server";
 import { findMembers } from "../repositories/members.server";
 import { fullName, memberPhone } from "~/domain/access/person-name";
 import { TABLE_USES } from "./table-uses";
@@ -69,7 +70,8 @@ export async function* toldRows(db: Db, companyId: number, table: ToldTable): As
       .where(key, "<=", table.last)
       .orderBy(key)
       .limit(limit)
-      .select([...table.columns])) as ToldRow[];
+      .select([...table.columns, ...packedColumns(table.name)])) as ToldRow[];
+    for (const [nth, row] of rows.entries()) rows[nth] = await unpackTexts(table.name, row);
     if (rows.length > 0) yield table.name === "company_members" ? await withAccounts(db, companyId, rows) : rows;
     if (rows.length < limit) return;
     after = Number(rows.at(-1)![key]);

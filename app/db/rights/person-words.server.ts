@@ -4,6 +4,7 @@ import type { PersonFinder, PersonWords } from "~/domain/rights/person-in-text";
 import type { Knex } from "knex";
 import type { Db } from "../client.server";
 import { whereContains } from "../dialect.server";
+import { packedColumns, packTexts, unpackTexts } from "../packed-texts.server";
 import type { ShortPieces } from "../short-pieces.server";
 import { columnsOf, TABLE_USES } from "./table-uses";
 import type { TableName } from "./table-uses";
@@ -66,7 +67,10 @@ export async function takeOutOfTable(
   const use = TABLE_USES[table];
   const { key } = use;
   const ofTeam = columnsOf(use, "people");
-  const columns = columnsOf(use, "people", "recipients", "inner").filter((column) => column !== "rows_path");
+  const packed = packedColumns(table);
+  const columns = columnsOf(use, "people", "recipients", "inner").filter(
+    (column) => column !== "rows_path" && !packed.includes(column),
+  );
   if (columns.length === 0 || isUnknown(person.inTeam)) return;
   const knownIn = (column: string): KnownAs => (ofTeam.includes(column) ? person.inTeam : person.proven);
   const facts = await factsOf(db, table);
@@ -78,14 +82,19 @@ export async function takeOutOfTable(
     if (last === undefined) return false;
     const found = rows()
       .where(key, "<=", last)
-      .select([key, ...columns]);
-    whereMentioned(found, columns, person.inTeam.words);
-    for (const row of (await found) as Row[]) {
+      .select([key, ...columns, ...packed]);
+    found.where((either) => {
+      whereMentioned(either, columns, person.inTeam.words);
+      // What is packed can't be searched by the database.
+      for (const column of packed) either.orWhereNotNull(column);
+    });
+    for (const stored of (await found) as Row[]) {
+      const row = await unpackTexts(table, stored);
       const changes = changesOf(row, columns, { facts, knownIn, pseudonym: person.pseudonym });
       if (Object.keys(changes).length > 0)
         await trx(table as string)
           .where(key, row[key] as number)
-          .update(changes);
+          .update(await packTexts(table, changes));
     }
     after = last;
     return keys.length === size;

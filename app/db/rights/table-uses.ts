@@ -305,7 +305,7 @@ export const TABLE_USES: Readonly<Record<keyof TableRows, TableUse>> = {
   routing_queries: ofCompany("calculations", {
     people: ["title", "error_message"],
     recipients: ["input", "output", "difference"],
-    inner: ["routific", "summary", "checkpoint", "locked_by"],
+    inner: ["routific", "summary", "checkpoint", "locked_by", "input_packed", "output_packed"],
     told: [
       "status",
       "error_code",
