@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { checkoutOf, portalOf } from "~/features/billing/billing-links.server";
 import { cancelPlan } from "~/features/billing/commands/cancel-plan.server";
-import { approveOrder } from "~/features/billing/commands/decide-order.server";
+import { approveOrder, rejectOrder } from "~/features/billing/commands/decide-order.server";
 import { orderPackage, withdrawOrder } from "~/features/billing/commands/order-package.server";
 import { confirmPayment, takePaymentEvent } from "~/features/billing/commands/take-payment-event.server";
 import { updateCustom } from "~/features/billing/commands/update-custom.server";
@@ -114,6 +114,30 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
     expect(second.orderId).not.toBe(first.orderId);
     await paid(second.orderId);
     await expect(withdrawOrder(owner(), second.orderId)).rejects.toMatchObject({ status: 409, code: "order.paid" });
+  });
+
+  it.each(["approved", "rejected"] as const)("can't be paid for any more once the order is %s", async (outcome) => {
+    const decide = (orderId: number) =>
+      outcome === "approved" ? approveOrder(admin(), orderId) : rejectOrder(admin(), { orderId });
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
+    const checkoutId = (await orderOf(orderId))!.checkout_id!;
+    stripe.failing = 9;
+    await expect(decide(orderId)).rejects.toMatchObject({ status: 502, code: "payment.failed" });
+    expect((await orderOf(orderId))!.status).toBe("open");
+    stripe.failing = 0;
+    await decide(orderId);
+    expect((await orderOf(orderId))!.status).toBe(outcome);
+    expect(stripe.sessions.get(checkoutId)!.status).toBe("expired");
+  });
+
+  it("are neither approved nor declined once they are paid for", async () => {
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
+    const session = await paid(orderId);
+    const paidAlready = { status: 409, code: "order.paid" };
+    await expect(approveOrder(admin(), orderId)).rejects.toMatchObject(paidAlready);
+    await expect(rejectOrder(admin(), { orderId })).rejects.toMatchObject(paidAlready);
+    await tell("checkout.session.completed", stripe.sessionBody(session));
+    expect((await orderOf(orderId))!.status).toBe("approved");
   });
 
   it("are given up when the page of Stripe's is left for a day", async () => {

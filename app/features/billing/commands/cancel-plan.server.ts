@@ -37,8 +37,22 @@ export async function cancelPlan(session: CompanySession, tab?: string): Promise
   const allowed = canCancel(seen.record, seen.next === null ? null : recordFromRow(seen.next));
   if (!allowed.ok) throw refusalError(allowed.error);
   // First where money is taken: told twice, the provider does it once.
-  for (const id of renewedBy(seen)) await services().payment.cancel(id);
-  await withTransaction(db(), (trx) => store(trx, companyId, { seen, now, tab }));
+  const told = new Set<string>();
+  try {
+    for (const id of renewedBy(seen)) {
+      await services().payment.cancel(id);
+      told.add(id);
+    }
+  } catch (error) {
+    if (told.size > 0) await withTransaction(db(), (trx) => keepTold(trx, companyId, { told, now, tab }));
+    throw error;
+  }
+  const isStored = await withTransaction(db(), (trx) => store(trx, companyId, { seen, told, now, tab }));
+  // The user has not seen the package that counts now, or the provider was not told of what pays for it.
+  if (!isStored)
+    throw new AppError("billing.changed", "Your package was changed in the meantime. Please try again.", {
+      status: 409,
+    });
 }
 
 type Records = Omit<CompanyPackage, "usage">;
@@ -49,31 +63,55 @@ const rowsOf = ({ row, next }: Records): CompanyBillingRow[] => (next === null ?
 const renewedBy = (records: Records): Set<string> =>
   new Set(rowsOf(records).flatMap((one) => (recordFromRow(one).renews ? [one.subscription_id!] : [])));
 
+interface Told {
+  /** subscriptions that the payment provider takes no money for any more */
+  told: ReadonlySet<string>;
+  now: UtcText;
+  tab: string | undefined;
+}
+
+const cancel = (trx: Db, companyId: number, { row, record }: Records, now: UtcText): Promise<void> =>
+  updateBilling(
+    trx,
+    companyId,
+    row.id,
+    { subscription_status: CANCELLED, end_date: endOfCancelled(record, now.slice(0, 10)) },
+    now,
+  );
+
+/**
+ * What the provider has been told is so, whatever becomes of the rest: a record would go on saying that it renews, and
+ * end without a word.
+ */
+async function keepTold(trx: Db, companyId: number, { told, now, tab }: Told): Promise<void> {
+  await lockCompany(trx, companyId);
+  await rollCompany(trx, companyId, now);
+  const found = await recordOf(trx, companyId, now);
+  const isTold = (one: CompanyBillingRow | null) =>
+    one !== null && recordFromRow(one).renews && told.has(one.subscription_id!);
+  if (isTold(found.next)) await dropNext(trx, companyId, now);
+  if (isTold(found.row)) await cancel(trx, companyId, found, now);
+  tellCompany(trx, companyId, tab);
+}
+
 /**
  * The records are read again under the lock: while the provider was asked, a renewal may have been paid, or an order
  * approved.
  * @param seen what the provider was told of
+ * @returns false: there is more now than the user has seen, and what was told of it alone is kept
  */
-async function store(
-  trx: Db,
-  companyId: number,
-  { seen, now, tab }: { seen: Records; now: UtcText; tab: string | undefined },
-): Promise<void> {
+async function store(trx: Db, companyId: number, { seen, told, now, tab }: Told & { seen: Records }): Promise<boolean> {
   await lockCompany(trx, companyId);
   await rollCompany(trx, companyId, now);
   const found = await recordOf(trx, companyId, now);
   const { row, record, next } = found;
-  const told = renewedBy(seen);
-  // The user has not seen the package that counts now, or the provider was not told of what pays for it.
-  if (!rowsOf(seen).some(({ id }) => id === row.id) || [...renewedBy(found)].some((id) => !told.has(id)))
-    throw new AppError("billing.changed", "Your package was changed in the meantime. Please try again.", {
-      status: 409,
-    });
+  if (!rowsOf(seen).some(({ id }) => id === row.id) || [...renewedBy(found)].some((id) => !told.has(id))) {
+    await keepTold(trx, companyId, { told, now, tab });
+    return false;
+  }
   if (next && isPaidFor(next)) await updateBilling(trx, companyId, next.id, { subscription_status: CANCELLED }, now);
   else await dropNext(trx, companyId, now);
-  if (!isTrial(record)) {
-    const end_date = endOfCancelled(record, now.slice(0, 10));
-    await updateBilling(trx, companyId, row.id, { subscription_status: CANCELLED, end_date }, now);
-  }
+  if (!isTrial(record)) await cancel(trx, companyId, found, now);
   tellCompany(trx, companyId, tab);
+  return true;
 }

@@ -12,11 +12,12 @@ import { AppError, notFound } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
 import { tellOfApproval, tellOfRejection } from "../order-mails.server";
 import { activateOrder, tellCompany } from "./activate-order.server";
+import { closeCheckout, refuseReopened } from "./close-checkout.server";
 
 /**
- * Each order is decided once, and its company's log says by whom.
+ * Each order is decided once, and its company's log says by whom. Nobody can pay for it by card afterwards.
  * @param reason empty: none was given
- * @throws AppError 404, 409
+ * @throws AppError 404; 409, also for one that was paid for; 502 where the payment provider doesn't answer
  */
 async function decide(
   session: CompanySession,
@@ -26,11 +27,13 @@ async function decide(
 ): Promise<void> {
   const found = await findOrderAcrossCompanies(db(), orderId);
   if (!found) throw notFound("Order");
+  await closeCheckout(found);
   await withTransaction(db(), async (trx) => {
     await lockCompany(trx, found.company_id);
     const order = await getOrder(trx, found.company_id, orderId);
     if (order.status !== OrderStatus.Open)
       throw new AppError("order.decided", "This order was decided already.", { status: 409 });
+    refuseReopened(order, found);
     await work(trx, order);
     await noteInLog(trx, {
       by: logAuthorOf(session),
@@ -44,7 +47,7 @@ async function decide(
 
 /**
  * The company has its package from the order's first day on, and whoever ordered is mailed.
- * @throws AppError 403, 404, 409
+ * @throws AppError 403, 404, 409, 502
  */
 export async function approveOrder(session: CompanySession, orderId: number, tab?: string): Promise<void> {
   authorize(session, "billing.manage");
@@ -57,7 +60,7 @@ export async function approveOrder(session: CompanySession, orderId: number, tab
 /**
  * Whoever ordered is mailed.
  * @param reason empty: none is given
- * @throws AppError 403, 404, 409
+ * @throws AppError 403, 404, 409, 502
  */
 export async function rejectOrder(
   session: CompanySession,

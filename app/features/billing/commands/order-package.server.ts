@@ -16,6 +16,7 @@ import { nowSec, nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
 import type { OrderInput } from "../schemas";
 import { activateOrder, tellCompany } from "./activate-order.server";
+import { closeCheckout, refuseReopened } from "./close-checkout.server";
 import { refuseOff } from "../refuse-off.server";
 import { rollCompany } from "../roll-company.server";
 import { tellOfOrder } from "../order-mails.server";
@@ -137,13 +138,13 @@ export async function withdrawOrder(
   authorize(session, "company.billing", { companyId });
   refuseOff();
   const now = nowText();
-  const { status, checkout_id: checkoutId } = await getOrder(db(), companyId, orderId);
-  if (status === OrderStatus.Open && checkoutId !== null && !(await services().payment.endCheckout(checkoutId)))
-    throw new AppError("order.paid", "This order was paid for already.", { status: 409 });
+  const closed = await getOrder(db(), companyId, orderId);
+  await closeCheckout(closed);
   return withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
     const order = await getOrder(trx, companyId, orderId);
     if (order.status !== OrderStatus.Open) return { withdrawn: false };
+    refuseReopened(order, closed);
     await updateOrder(trx, companyId, orderId, { status: OrderStatus.Withdrawn, decided_at: now }, now);
     tellCompany(trx, companyId, tab);
     return { withdrawn: true };
