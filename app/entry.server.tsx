@@ -7,7 +7,8 @@ import { policyWithChat } from "~/http/content-policy.server";
 import { pageBody } from "~/http/page-body.server";
 import { AppError } from "~/lib/errors";
 import { NonceContext } from "~/lib/nonce";
-import { callerGone, logFault } from "~/lib/request-context.server";
+import { ReferenceContext } from "~/lib/reference";
+import { callerGone, logFault, requestContext } from "~/lib/request-context.server";
 
 const ABORT_AFTER_MS = 10_000;
 
@@ -33,7 +34,9 @@ export default function handleRequest(
     };
     const page = (
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={context} url={request.url} abortDelay={ABORT_AFTER_MS} nonce={nonce} />
+        <ReferenceContext.Provider value={statusCode < 500 ? "" : (requestContext()?.id ?? "")}>
+          <RemixServer context={context} url={request.url} abortDelay={ABORT_AFTER_MS} nonce={nonce} />
+        </ReferenceContext.Provider>
       </NonceContext.Provider>
     );
     const stream = renderToPipeableStream(page, {

@@ -12,6 +12,7 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { NonceContext } from "~/lib/nonce";
+import { Reference, ReferenceContext } from "~/lib/reference";
 import { BASE_PATH } from "~/paths";
 
 export const meta: MetaFunction = () => [
@@ -28,9 +29,15 @@ interface PageHandle {
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const nonce = useContext(NonceContext);
+  const reference = useContext(ReferenceContext);
   const withScripts = matches.every((match) => (match.handle as PageHandle | undefined)?.scripts !== false);
   return (
-    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html
+      lang="en"
+      data-mantine-color-scheme="light"
+      data-request={reference === "" ? undefined : reference}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -74,6 +81,7 @@ export function ErrorBoundary() {
           ? error.data
           : "Nothing that you saved is lost. Load the page again, or go back to the plans."}
       </p>
+      <Reference />
       <p>
         <a href={`${BASE_PATH}/planning`}>Go to the plans</a>
       </p>

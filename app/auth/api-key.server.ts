@@ -12,6 +12,7 @@ import { METRIC } from "~/domain/units";
 import { readScopes } from "~/domain/access/scopes";
 import { isUseToNote } from "~/domain/access/session-life";
 import { AppError } from "~/lib/errors";
+import { noteSender } from "~/lib/request-context.server";
 import { nowText } from "~/services/now.server";
 import { openText, sealText } from "~/services/secret.server";
 
@@ -67,6 +68,7 @@ export async function sessionOfKey(request: Pick<Request, "headers">): Promise<C
   if (!found || !timingSafeEqual(Buffer.from(found.key.hash), Buffer.from(hash)))
     throw await notedRevoked(hash, notAuthorized());
   const { key, company } = found;
+  noteSender({ userId: null, companyId: company.id, keyId: key.id });
   const now = nowText();
   if (key.last_used_at === null || isUseToNote(key.last_used_at, now))
     await noteApiKeyUse(db(), company.id, key.id, now);

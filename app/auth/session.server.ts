@@ -40,6 +40,7 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UserRow } from "~/db/tables";
 import { AppError, notFound } from "~/lib/errors";
 import { LAST_PAGE_COOKIE } from "~/lib/last-page";
+import { noteSender } from "~/lib/request-context.server";
 import { OWNER_HEADER } from "~/lib/report-answer";
 import { BASE_PATH, paths } from "~/paths";
 import { nowText } from "~/services/now.server";
@@ -116,6 +117,7 @@ export async function sessionFromCookie(
   const current = currentAccess(accesses, row.company_id);
   const opened = held === null ? await openedAccess(user, row, accesses) : undefined;
   const actor = held === null ? actorOf(user, opened ?? current) : ANONYMOUS;
+  noteSender({ userId: user.id, companyId: (opened ?? current)?.company_id ?? null, keyId: null });
   const settings = parseJson<UserSettings>(user.settings, {});
   const countryCode = current?.country_code ?? opened?.country_code ?? null;
   // The company was left: from now on the session is counted to the one that took its place.

@@ -11,7 +11,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { ACTION_DONE, ACTION_FAILED, formValues, refused, TRY_LATER } from "~/lib/action-result";
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
-import { callerGone, logFault } from "~/lib/request-context.server";
+import { callerGone, logFault, requestContext } from "~/lib/request-context.server";
 import { COMPANY_FIELD, SOCKET_HEADER, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import { tabRoom } from "~/realtime/publisher.server";
 import { republishOwnChanges } from "~/realtime/recent-changes.server";
@@ -170,7 +170,9 @@ export function toRefusal(
     return [refused(error.issues[0]?.message ?? "Please check the form.", { fieldErrors, values }), 422];
   }
   logFault(error);
-  return [refused(failed, { detail: TRY_LATER, values }), 500];
+  const { id } = requestContext() ?? {};
+  const detail = id === undefined ? TRY_LATER : `${TRY_LATER}. Reference ${id}`;
+  return [refused(failed, { detail, values }), 500];
 }
 
 function samePageWithoutDialog(request: Request): string {

@@ -4,8 +4,7 @@ import express from "express";
 import type { Express, NextFunction, Request, RequestHandler, Response } from "express";
 import { PUBLIC_PAGES } from "~/domain/pages/public-page";
 import type { Env } from "~/env.server";
-import { randomUUID } from "node:crypto";
-import { loggedAddress, logFault, withRequestContext } from "~/lib/request-context.server";
+import { loggedAddress, logFault, requestIdOf, withRequestContext } from "~/lib/request-context.server";
 import { countRequest } from "~/lib/requests-under-way.server";
 import { BASE_PATH } from "~/paths";
 import { mapTiles } from "./map-tiles.server";
@@ -77,7 +76,9 @@ export function createApp(settings: Env, build: ServerBuild): Express {
 
 /** What the log and a fault say of a request, and its answer too: so that one finds the other. */
 function giveId(request: Request, response: Response, next: NextFunction): void {
-  const id = randomUUID();
+  const trusts = request.app.get("trust proxy fn") as (address: string, hop: number) => boolean;
+  const isFromProxy = trusts(request.socket.remoteAddress ?? "", 0);
+  const id = requestIdOf(isFromProxy ? request.get("X-Request-Id") : undefined);
   response.set("X-Request-Id", id);
   const gone = new AbortController();
   response.once("close", () => {

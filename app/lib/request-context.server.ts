@@ -1,4 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+
+/** Whose request it is, by their ids. */
+export interface Sender {
+  userId: number | null;
+  companyId: number | null;
+  /** of a program */
+  keyId: number | null;
+}
 
 /** Where the request at hand comes from: for the log, so that nobody hands it from function to function. */
 export interface RequestContext {
@@ -9,6 +18,8 @@ export interface RequestContext {
   userAgent: string;
   /** method and path as the log may have them, see `loggedAddress` */
   address?: string;
+  /** once the session, or the key, is known */
+  sender?: Sender;
   /** aborted when the connection was closed before the answer was sent: nobody waits for it any more */
   gone?: AbortSignal;
 }
@@ -19,6 +30,27 @@ export const withRequestContext = <T>(context: RequestContext, work: () => T): T
 
 /** Undefined for what runs by itself. */
 export const requestContext = (): RequestContext | undefined => contexts.getStore();
+
+/** Lines of the log name the sender from now on. */
+export function noteSender(sender: Sender): void {
+  const context = contexts.getStore();
+  if (context !== undefined) context.sender = sender;
+}
+
+/** 'user 3 company 7': ids alone, because the log is no place for names. */
+export function senderInLog({ userId, companyId, keyId }: Sender): string {
+  const ids = { user: userId, key: keyId, company: companyId };
+  return Object.entries(ids)
+    .flatMap(([name, id]) => (id === null ? [] : [`${name} ${id}`]))
+    .join(" ");
+}
+
+/** As the audit log can keep it; proxies give ids of 32 digits, or as we do. */
+const WELL_FORMED = /^[\w-]{16,36}$/;
+
+/** The id that a proxy gave a request, or a new one. @param given of a proxy that is trusted */
+export const requestIdOf = (given: string | undefined): string =>
+  given !== undefined && WELL_FORMED.test(given) ? given : randomUUID();
 
 const NEVER = new AbortController().signal;
 

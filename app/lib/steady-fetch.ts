@@ -16,6 +16,7 @@ import {
 import type { Switched } from "./page-stamp";
 import { HELD_HEADER } from "./parts";
 import { pause } from "./pause";
+import { noteFailed } from "./reference";
 import { OWNER_HEADER } from "./report-answer";
 import { BASE_PATH, paths } from "~/paths";
 
@@ -290,6 +291,7 @@ async function fetchOnce(
   const stands = (status: number) => (isForm(init) ? refusedHere(init?.body, status, isOnline()) : null);
   try {
     const answer = await plain(input, init);
+    noteFailed(answer);
     const isOwn = answer.ok || OWN_ANSWER.some((name) => answer.headers.get(name) !== null);
     // Of a form Remix would show such an answer in place of the page, and with it what is typed.
     return isOwn || !(isForm(init) || isNoAnswer(answer.status)) ? answer : stands(answer.status);

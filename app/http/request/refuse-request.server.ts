@@ -21,7 +21,8 @@ export function refuseRequest(
   const isScript = !isCall && typeof request.query._data === "string";
   const isPage = !isCall && !isScript && (request.headers.accept ?? "").includes("text/html");
   const json = isCall ? envelopeOf(status, sentence) : isScript ? refused(sentence) : null;
-  const text = json !== null ? JSON.stringify(json) : isPage ? pageWith(sentence) : sentence;
+  const text =
+    json !== null ? JSON.stringify(json) : isPage ? pageWith(sentence, referenceOf(response, status)) : sentence;
   if (isScript) response.set("X-Remix-Response", "yes");
   if (retryAfterSec !== undefined) response.set("Retry-After", String(retryAfterSec));
   if (isCall && status === 401) response.set("WWW-Authenticate", "Bearer");
@@ -42,10 +43,17 @@ const envelopeOf = (status: number, sentence: string): object =>
 export const isApiCall = ({ originalUrl }: Pick<Request, "originalUrl">): boolean =>
   originalUrl.startsWith(`${BASE_PATH}/api/`);
 
-const pageWith = (sentence: string): string =>
+/** Of a fault, for those who ask for help: the id that the log names. */
+const referenceOf = (response: Response, status: number): string => {
+  const id = response.getHeader("X-Request-Id");
+  return status >= 500 && id !== undefined ? `<p>Reference ${escaped(String(id))}</p>` : "";
+};
+
+const pageWith = (sentence: string, reference: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>Not accepted</title><main style="font:16px/1.5 system-ui;max-width:32rem;margin:15vh auto;padding:1rem">` +
-  `<p role="alert">${escaped(sentence)}</p><p><a href="${BASE_PATH}/">To the start page</a></p></main></html>`;
+  `<p role="alert">${escaped(sentence)}</p>${reference}<p><a href="${BASE_PATH}/">To the start page</a></p>` +
+  `</main></html>`;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { Reference } from "~/lib/reference";
 import { isSwitchedPage } from "~/lib/page-stamp";
 import { ErrorState, NO_ACCESS, NoAccess, NotFound } from "./states";
 import { SwitchedCompany } from "./switched-company";
@@ -19,5 +20,8 @@ const saidOf = (said: unknown): string | undefined =>
   typeof said === "string" && said !== "" && said !== NO_ACCESS ? said : undefined;
 
 const Failed = ({ text = "" }: { text?: string }) => (
-  <ErrorState title="Something goes wrong. Please try later">{text || "Nothing that you saved is lost."}</ErrorState>
+  <ErrorState title="Something goes wrong. Please try later">
+    {text || "Nothing that you saved is lost."}
+    <Reference />
+  </ErrorState>
 );

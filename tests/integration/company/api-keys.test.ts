@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sessionOfKey } from "~/auth/api-key.server";
 import type { CompanySession } from "~/auth/session.server";
-import { openSession } from "~/auth/session.server";
+import { openSession, sessionFromCookie } from "~/auth/session.server";
+import { findMainKey } from "~/db/repositories/api-keys.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
@@ -10,6 +11,7 @@ import { API_KEY_ACTIONS } from "~/features/company/actions.server";
 import { loadApiPage } from "~/features/company/queries/api-page.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { withRequestContext } from "~/lib/request-context.server";
+import type { RequestContext } from "~/lib/request-context.server";
 import { setLimits } from "~/services/limits/limits.server";
 import { setServices } from "~/services/container.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
@@ -93,6 +95,24 @@ describe.each(databases())("a company's API keys on %s", (kind) => {
     await runHousekeeping(database().db, addSeconds(NOW, 602));
     expect((await rows()).at(-1)).toMatchObject({ id, value: null });
     expect(await opens(key)).toBe(company.companyId);
+  });
+
+  it("are named in lines of the log, as people are, by ids alone", async () => {
+    const { db } = database();
+    const senderOf = async (ask: () => Promise<unknown>) => {
+      const context: RequestContext = { id: randomUUID(), ip: "", userAgent: "" };
+      await withRequestContext(context, ask);
+      return context.sender;
+    };
+    await act("api_key.regenerate", {});
+    const { value } = (await page()).main!;
+    const { companyId, ownerId } = company;
+    const { id: keyId } = (await findMainKey(db, companyId))!;
+    const headers = new Headers({ "X-Api-Key": value! });
+    expect(await senderOf(() => sessionOfKey({ headers }))).toEqual({ userId: null, companyId, keyId });
+    const cookie = (await openSession(await getUserAcrossCompanies(db, ownerId), new Headers())).split(";")[0];
+    expect(await senderOf(() => sessionFromCookie(cookie))).toEqual({ userId: ownerId, companyId, keyId: null });
+    expect(await senderOf(() => sessionFromCookie(null))).toBeUndefined();
   });
 
   it("are told by a call to their maker alone, for ten minutes, and the log says so", async () => {

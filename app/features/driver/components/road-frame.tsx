@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { isPageElsewhere, isSwitchedPage, PageContext } from "~/lib/page-stamp";
 import type { PageElsewhere, SwitchedPage } from "~/lib/page-stamp";
+import { Reference } from "~/lib/reference";
 import { absolute, paths } from "~/paths";
 import { SwitchBackForm, switchedWords } from "~/ui/page/switched-words";
 import { utcText } from "~/domain/time/utc-text";
@@ -84,6 +85,7 @@ export function RoadError() {
       <section className="about empty">
         <h1>{title}</h1>
         <p>{text}</p>
+        <Reference />
         <a className="button" href={absolute(status === 403 ? paths.home() : paths.driver())}>
           {status === 403 ? "To the start page" : "To my routes"}
         </a>
