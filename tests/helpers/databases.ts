@@ -41,7 +41,8 @@ const randomName = (): string => `test_${randomBytes(6).toString("hex")}`;
 async function emptySqlite(): Promise<TestDatabase> {
   const file = path.join(temporaryFolder(), `${randomName()}.sqlite`);
   // why: several connections of one test share a thread, so one that waits keeps the other from finishing.
-  const config = { file, busyTimeoutMs: 10 };
+  // why: nobody keeps it, and thousands of commits would each wait for the disk.
+  const config = { file, busyTimeoutMs: 10, outlivesPowerCut: false };
   const db = createDatabase(config);
   return {
     db,
