@@ -24,7 +24,7 @@ export default tseslint.config(
   },
   {
     // Not in app/db: of each `(await query) as Row[]` the rule wants Knex's type argument, which says nothing more. Nor
-    // in tests, where indexes of typed arrays are written the same for solver and application; migrations stay as they are.
+    // in tests, which write indexes of typed arrays the same for solver and application. Migrations stay as they are.
     files: ["app/**/*.{ts,tsx}", "solver/**/*.ts", "server.ts"],
     ignores: ["app/db/**"],
     rules: { "@typescript-eslint/no-unnecessary-type-assertion": "error" },

@@ -107,8 +107,8 @@ export interface OpenCall extends CallBase<Session | null> {
 export type ApiCall = CompanyCall | PersonCall | OpenCall;
 
 /**
- * A call as an area writes it, with the type of its payload. Property syntax: a `run` that asks for a company is refused
- * where there may be none.
+ * A call as an area writes it, with the type of its payload. Property syntax: a `run` that asks for a company is
+ * refused where there may be none.
  */
 type Definition<Call extends ApiCall, By, Input extends z.ZodType> = Omit<Call, "ask" | "input"> & {
   input: Input;
