@@ -252,8 +252,7 @@ export function createDatabase(config: DatabaseConfig): Db {
       min: 1,
       max: 1,
       idleTimeoutMillis: 2_147_483_647,
-      afterCreate: (connection: SqliteConnection, done: Done) =>
-        prepareSqlite(connection, config, done),
+      afterCreate: (connection: SqliteConnection, done: Done) => prepareSqlite(connection, config, done),
     },
     acquireConnectionTimeout: 30_000,
   });
