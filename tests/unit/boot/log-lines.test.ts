@@ -5,7 +5,10 @@ import { loggedAddress, noteSender, withRequestContext } from "~/lib/request-con
 
 const NOW = "2026-11-21T06:00:00.000Z";
 let end = (): void => undefined;
-afterEach(() => end());
+afterEach(() => {
+  end();
+  vi.restoreAllMocks();
+});
 
 it("lines of the log begin with the time, and with the request's id where one is at hand", () => {
   const [errors, warnings] = [vi.spyOn(console, "error"), vi.spyOn(console, "warn")];
