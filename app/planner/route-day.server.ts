@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import type { Plan } from "~/domain/plan/plan";
-import { routeDayEnds, serviceDateEnds } from "~/domain/route/route-day";
+import { dayEndsOf, serviceDateEnds } from "~/domain/route/route-day";
 import type { Route } from "~/domain/route/route";
 import { loadFleet } from "./load-fleet.server";
 
@@ -20,6 +20,5 @@ export async function isDayOver(
   if (now < serviceDateEnds(plan.serviceDate, timeZone)) return false;
   if (route === null) return true;
   const { company, vehiclesWithRemoved } = await loadFleet(db, companyId, plan, [route]);
-  const vehicle = vehiclesWithRemoved.get(route.vehicleId ?? 0) ?? null;
-  return now >= routeDayEnds(route, vehicle, company, plan, timeZone);
+  return now >= dayEndsOf({ company, plan, timeZone }, vehiclesWithRemoved)(route);
 }

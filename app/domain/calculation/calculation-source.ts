@@ -22,8 +22,8 @@ export interface CalculationSource {
   /** IANA name, of the plan's warehouse */
   timeZone: string;
   now: UtcText;
-  /** drivers of the plan are on the road: nobody else leaves in the past */
-  isLive?: boolean | undefined;
+  /** drivers of the plan are on the road: until then nobody else leaves in the past (`liveUntil`) */
+  liveUntil?: number | null | undefined;
 }
 
 /** 'HH:mm' of the warehouse's clock as seconds since the service date's midnight. */

@@ -1,4 +1,6 @@
 /** Whether the routes of a calculation would still be driven as its input says. */
+import { midnightEpoch } from "../time/time-zone";
+import { utcText } from "../time/utc-text";
 import type { Route } from "../route/route";
 import type { Visit } from "../visit/visit";
 import type { CalculationInput, FleetEntry } from "./calculation-input";
@@ -6,11 +8,18 @@ import type { CalculationSource } from "./calculation-source";
 import { Faults } from "./faults";
 import { fleetEntry } from "./fleet-entry";
 
-/** What goes on with the clock while a route is on the road; of one that leaves from now on its beginning alone. */
-const MOVING_OUT: ReadonlySet<string> = new Set(["shift_start", "shift_end", "breaks"]);
-const MOVING_FROM_NOW: ReadonlySet<string> = new Set(["shift_start", "from_now"]);
-const isMoving = ({ is_out, from_now }: FleetEntry, field: string): boolean =>
-  (is_out === true && MOVING_OUT.has(field)) || (from_now === true && MOVING_FROM_NOW.has(field));
+/** What goes on with the clock while a route is on the road. */
+const MOVING: ReadonlySet<string> = new Set(["shift_start", "shift_end", "breaks"]);
+const isMoving = ({ is_out }: FleetEntry, field: string): boolean => is_out === true && MOVING.has(field);
+
+/** A route that leaves from now on: "now" was its beginning, and goes on being it. */
+const clockThen = (
+  { from_now, shift_start }: FleetEntry,
+  { service_date, time_zone }: CalculationInput["base"],
+): Partial<CalculationSource> =>
+  from_now === true
+    ? { now: utcText(midnightEpoch(service_date, time_zone) + shift_start), liveUntil: Infinity }
+    : { liveUntil: null };
 
 /** What no answer depends on. */
 const SHOWN = "title";
@@ -40,7 +49,7 @@ export function changedFleet(
   const ownOf = (routeId: number): Visit[] => source.visits.filter((visit) => visit.routeId === routeId);
   for (const [id, entry] of Object.entries(fleet)) {
     const route = routes.get(Number(id));
-    const asThen = { ...source, mode: "full" as const, isLive: entry.from_now };
+    const asThen = { ...source, mode: "full" as const, ...clockThen(entry, base) };
     const now = route && fleetEntry(route, entry.is_out ? ownOf(route.id) : [], asThen, new Faults());
     if (!now || comparable(now, entry) !== comparable(entry, entry))
       return `The vehicle, the hours or the places of the route “${entry.title}” were changed`;

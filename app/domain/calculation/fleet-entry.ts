@@ -88,10 +88,9 @@ export function fleetEntry(
   return progress === null ? fromNow(entry, source) : onTheRoad(entry, progress, { route, since: leftAt(own) }, source);
 }
 
-function fromNow(entry: FleetEntry, { isLive = false, now, plan, timeZone }: CalculationSource): FleetEntry {
-  const { serviceDate } = plan;
-  const from = leavesNotBefore(isLive, { serviceDate, timeZone, now });
-  const nowSec = from === null ? 0 : epochSec(from) - midnightEpoch(serviceDate, timeZone);
+function fromNow(entry: FleetEntry, { liveUntil = null, now, plan, timeZone }: CalculationSource): FleetEntry {
+  const from = leavesNotBefore(liveUntil, now);
+  const nowSec = from === null ? 0 : epochSec(from) - midnightEpoch(plan.serviceDate, timeZone);
   if (nowSec <= entry.shift_start) return entry;
   const shiftEnd = entry.shift_end === undefined ? {} : { shift_end: Math.max(entry.shift_end, nowSec) };
   const breaks = entry.breaks.filter((pause) => pause.end >= nowSec);

@@ -26,11 +26,13 @@ import type { Route } from "./route";
 import { withEndVisits } from "./route-end-visits";
 import type { RouteWithEnds } from "./route-end-visits";
 import { isNotCompleted } from "./route-gate";
+import { dayEndsOf } from "./route-day";
 import { routePlace } from "./route-places";
 import { routeRules } from "./route-rules";
+import { RouteStatus } from "./route-status";
 import { becomesEmpty, driverByDefault, setRouteEmpty } from "./route-transitions";
 import type { MeasuredLeg } from "./stops-ahead";
-import { isUnderWay, leavesNotBefore } from "./under-way";
+import { isUnderWay, leavesNotBefore, liveUntil } from "./under-way";
 
 /** A leg of a route that is not measured yet; the route's vehicle decides profile and speed. */
 export interface RouteLeg extends LegToMeasure {
@@ -47,7 +49,9 @@ export interface Retimed {
 /** The routes whose vehicles, places and prices retiming needs; none: there is nothing to retime. */
 export function routesToRetime(state: PlanSlice, changes: PlanningChanges): Route[] {
   const routes = [...changedRoutes(state.routes, changes)].flatMap(({ before, after }) => [before, after]);
-  return [...routes, ...repricedRoutes(state, changes)];
+  const wanted = [...routes, ...repricedRoutes(state, changes)];
+  // How long the day goes on follows from the hours of all.
+  return wanted.length > 0 && isUnderWay(state.routes) ? [...wanted, ...state.routes] : wanted;
 }
 
 /**
@@ -69,8 +73,10 @@ export function* retimeChanges(
       set.serviceTime === undefined || set.serviceDuration !== undefined ? [] : [id],
     ),
   );
+  const until = liveUntil(state.routes, dayEndsOf({ ...fleet, plan: after.plan }, fleet.vehiclesWithRemoved));
   const shared: Shared = {
     state,
+    notBefore: leavesNotBefore(until, state.now),
     changes,
     fleet,
     measured,
@@ -137,6 +143,8 @@ function byRoute(visits: readonly Visit[]): Map<number, Visit[]> {
 
 interface Shared {
   state: PlanSlice;
+  /** see leavesNotBefore */
+  notBefore: UtcText | null;
   changes: PlanningChanges;
   planAfter: Plan;
   /** by route */
@@ -147,13 +155,15 @@ interface Shared {
 }
 
 function retimeOne(
-  { state, changes, planAfter, visitsBefore, visitsAfter, fleet, measured }: Shared,
+  { state, notBefore, changes, planAfter, visitsBefore, visitsAfter, fleet, measured }: Shared,
   { recalculation, before, after: route }: ChangedRoute,
 ): Retimed {
   const nothing = { changes: planningChanges(), missing: [] };
   const ownBefore = visitsBefore.get(route.id) ?? [];
   const own = visitsAfter.get(route.id) ?? [];
-  if (becomesEmpty(own)) return { ...nothing, changes: setRouteEmpty(route, own) };
+  // A vehicle that is out stays out: its departure was reported, and its way home is still to be timed.
+  if (becomesEmpty(own) && route.status !== RouteStatus.OnRoute)
+    return { ...nothing, changes: setRouteEmpty(route, own) };
 
   const driven = drivenWith(route, planAfter, fleet);
   const remeasure =
@@ -177,13 +187,11 @@ function retimeOne(
   if (unknown.length > 0) return { ...nothing, missing: unknown.map((leg) => ({ ...leg, route, plan: planAfter })) };
 
   const { company, timeZone, vehiclesWithRemoved } = fleet;
-  const { serviceDate } = planAfter;
-  const notBefore = leavesNotBefore(isUnderWay(state.routes), { serviceDate, timeZone, now: state.now });
   const timed = retimeRoute({
     route,
     visits: withEnds.visits,
     legs: known,
-    serviceDate,
+    serviceDate: planAfter.serviceDate,
     timeZone,
     now: state.now,
     squashDuration: planAfter.squashDuration,

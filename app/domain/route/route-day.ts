@@ -9,9 +9,20 @@ import type { Plan } from "../plan/plan";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { Route } from "./route";
 
+type PlanDay = Pick<Plan, "serviceDate" | "vehicleSettings">;
+
 /** The end of the service date in the zone, in epoch seconds. */
 export const serviceDateEnds = (serviceDate: string, timeZone: string): number =>
   midnightEpoch(addDays(serviceDate, 1), timeZone);
+
+/** `routeDayEnds` of the routes of one plan. */
+export const dayEndsOf =
+  (
+    { company, plan, timeZone }: { company: CompanySettings; plan: PlanDay; timeZone: string },
+    vehicles: ReadonlyMap<number, Vehicle>,
+  ) =>
+  (route: Pick<Route, "vehicleId" | "vehicleSettings" | "finishTime">): number =>
+    routeDayEnds(route, vehicles.get(route.vehicleId ?? 0) ?? null, company, plan, timeZone);
 
 /**
  * The end of the service date, of the shift with its overtime, or of the route as it is planned: whichever is last, in
@@ -21,7 +32,7 @@ export function routeDayEnds(
   route: Pick<Route, "vehicleSettings" | "finishTime">,
   vehicle: Vehicle | null,
   company: CompanySettings,
-  plan: Pick<Plan, "serviceDate" | "vehicleSettings">,
+  plan: PlanDay,
   timeZone: string,
 ): number {
   const { workHourEnd } = settingsOfRoute(company, vehicle, plan, route);

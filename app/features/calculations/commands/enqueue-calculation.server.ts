@@ -18,7 +18,8 @@ import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { closedSentence } from "~/domain/calculation/scope";
 import type { CalculationScope } from "~/domain/calculation/scope";
-import { isUnderWay } from "~/domain/route/under-way";
+import { dayEndsOf } from "~/domain/route/route-day";
+import { liveUntil } from "~/domain/route/under-way";
 import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { jsonText } from "~/lib/json-pieces";
@@ -67,8 +68,9 @@ export async function enqueueCalculation(
   await endOutdated(trx, companyId, state, now);
   const scope = request.scope(state);
   refuseClosed(state, scope);
-  const isLive = isUnderWay(state.routes);
-  const source = { ...state, ...scope, mode: "full" as const, now: nowTextOf(session), isLive };
+  const vehicles = new Map(state.vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  const until = liveUntil(state.routes, dayEndsOf(state, vehicles));
+  const source = { ...state, ...scope, mode: "full" as const, now: nowTextOf(session), liveUntil: until };
   const decision = await inTurns(buildInputInPieces(source));
   if (!decision.ok) {
     // They name parts of the plan, and no field of a form.

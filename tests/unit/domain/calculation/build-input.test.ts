@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { buildInputInPieces } from "~/domain/calculation/build-input";
 import type { CalculationSource } from "~/domain/calculation/build-input";
+import { changedFleet } from "~/domain/calculation/changed-fleet";
 import { planScope, routeScope } from "~/domain/calculation/scope";
+import { epochSec } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { makeCompany, makePlan, makeRoute, makeStops, makeVehicle, makeVisit, makeWarehouse } from "../make";
 import { atOnce } from "../../../helpers/pieces";
@@ -54,8 +56,9 @@ describe("the shift's end", () => {
 });
 
 describe("a route that hasn't left", () => {
+  const MIDNIGHT = epochSec("2026-06-01 22:00:00");
   const entryAt = (now: string, isLive: boolean, part: Parameters<typeof makeVehicle>[0] = {}) =>
-    inputOf({ now, isLive, vehicles: [makeVehicle(part)] }).fleet[1]!;
+    inputOf({ now, liveUntil: isLive ? MIDNIGHT : null, vehicles: [makeVehicle(part)] }).fleet[1]!;
   const HOURS = { workHourStart: "08:00", workHourEnd: "18:00" };
   it("leaves from now on while others of its plan are on the road", () => {
     expect(entryAt(NOW, true, HOURS)).toMatchObject({ shift_start: 10 * HOUR, shift_end: 18 * HOUR, from_now: true });
@@ -65,6 +68,27 @@ describe("a route that hasn't left", () => {
     // A shift that is over leaves no room.
     const night = "2026-06-01 18:00:00";
     expect(entryAt(night, true, HOURS)).toMatchObject({ shift_start: 20 * HOUR, shift_end: 20 * HOUR });
+  });
+  it("leaves from now on after midnight too, while the day goes on", () => {
+    const night = { now: "2026-06-01 22:10:00", liveUntil: MIDNIGHT + 4 * 3600 };
+    const vehicle = makeVehicle({ workHourStart: "14:00", workHourEnd: "24:00", overtime: 240 });
+    const { fleet } = inputOf({ ...night, vehicles: [vehicle] });
+    expect(fleet[1]).toMatchObject({ shift_start: 24 * HOUR + 600, shift_end: 28 * HOUR, from_now: true });
+  });
+  it("is driven as its calculation says, however late it is, until its hours are changed", () => {
+    const noon = { ...HOURS, breakStart: "12:00", breakEnd: "13:00", breakDuration: 30 };
+    // Before the shift and the break are over, and after.
+    for (const [then, later] of [
+      ["2026-06-01 09:00:00", "2026-06-01 16:30:00"],
+      ["2026-06-01 18:00:00", "2026-06-01 18:01:00"],
+    ] as const) {
+      const source = makeInput({ now: then, liveUntil: MIDNIGHT, vehicles: [makeVehicle(noon)] });
+      const input = inputOf(source);
+      expect(input.fleet[1]).toHaveProperty("from_now");
+      expect(changedFleet(input, { ...source, now: later })).toBeNull();
+      const longer = [makeVehicle({ ...noon, workHourEnd: "23:00" })];
+      expect(changedFleet(input, { ...source, now: later, vehicles: longer })).toMatch("were changed");
+    }
   });
   it("begins with its shift on a day that is written down later, that comes later, or is long over", () => {
     const asPlanned = [

@@ -9,8 +9,9 @@ import { retimeChanges } from "~/domain/route/retime-changes";
 import type { Route } from "~/domain/route/route";
 import { RouteStatus } from "~/domain/route/route-status";
 import type { RouteStatus as Status } from "~/domain/route/route-status";
-import { isUnderWay, leavesNotBefore } from "~/domain/route/under-way";
+import { isUnderWay, leavesNotBefore, liveUntil } from "~/domain/route/under-way";
 import { epochSec, utcText } from "~/domain/time/utc-text";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { atOnce } from "../../../helpers/pieces";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
@@ -32,6 +33,8 @@ interface Day {
   stop?: Partial<Visit>;
   changes?: Partial<PlanningChanges>;
   workHourStart?: string;
+  /** the vehicle of the other route */
+  out?: Partial<Vehicle>;
 }
 
 const waitingStops = (status: Visit["status"], leaves: string, stop: Partial<Visit> = {}): Visit[] => {
@@ -53,7 +56,7 @@ function changed(day: Day): { route: Route; visits: Visit[] } {
   const loose = makeVisit({ id: 30, routeId: null, status: 1, lat: 47.155, startTime: null, endTime: null });
   const state = { plan: makePlan(day.plan), routes, visits: [...waitingStops(2, leaves, day.stop), loose], now };
   const hours = { workHourStart: day.workHourStart ?? "08:00", workHourEnd: "18:00" };
-  const vehicles = new Map([1, 2].map((id) => [id, makeVehicle({ id, ...hours })]));
+  const vehicles = new Map([1, 2].map((id) => [id, makeVehicle({ id, ...hours, ...(id === 1 ? day.out : {}) })]));
   const warehouses = new Map([[1, makeWarehouse()]]);
   const company = makeCompany();
   const fleet: Fleet = { company, vehicles, vehiclesWithRemoved: vehicles, warehouses, timeZone: VADUZ.timeZone };
@@ -91,6 +94,18 @@ describe("a route in the depot that is changed by hand", () => {
     const approved = { waiting: RouteStatus.Scheduled, now: at("08:30"), stop: { startTime: "12:00" } };
     expect(leavesAfter({ ...approved, leaves: at("09:20") })).toBe(at("09:20"));
     expect(leavesAfter({ ...approved, leaves: at("06:00") })).toBe(at("08:30"));
+  });
+  it("leaves from now on after midnight too, until the last shift of the plan is over with its overtime", () => {
+    const out = { workHourEnd: "24:00", overtime: 240 };
+    expect(leavesAfter({ now: "2026-06-01 22:10:00" })).toBe(at("06:00"));
+    expect(leavesAfter({ now: "2026-06-01 22:10:00", out })).toBe("2026-06-01 22:10:00");
+    expect(leavesAfter({ now: "2026-06-02 01:59:59", out })).toBe("2026-06-02 01:59:59");
+    expect(leavesAfter({ now: "2026-06-02 02:00:00", out })).toBe(at("06:00"));
+  });
+  it("leaves from now on in the 25th hour of a day", () => {
+    const day = { plan: { serviceDate: "2026-10-25" }, leaves: "2026-10-25 07:00:00" };
+    expect(leavesAfter({ ...day, now: "2026-10-25 22:20:00" })).toBe("2026-10-25 22:20:00");
+    expect(leavesAfter({ ...day, now: "2026-10-25 23:00:00" })).toBe("2026-10-25 07:00:00");
   });
   it("begins with its shift while nobody is on the road, on a later day, and on one of the past", () => {
     const shift = at("06:00");
@@ -142,10 +157,15 @@ describe("a day", () => {
     const live = statuses.filter((status) => isUnderWay([{ status: RouteStatus.Planning }, { status }]));
     expect(live).toEqual([RouteStatus.OnRoute]);
   });
-  it("leaves the past to whoever writes it down, and ends 24 hours after it began", () => {
+  it("leaves the past to whoever writes it down, and is over with that of its last route", () => {
     const [last, over] = ["2026-06-01 21:59:59", "2026-06-01 22:00:00"];
-    expect(leavesNotBefore(false, { ...VADUZ, now: last })).toBeNull();
-    expect(leavesNotBefore(true, { ...VADUZ, now: last })).toBe(last);
-    expect(leavesNotBefore(true, { ...VADUZ, now: over })).toBeNull();
+    const routes = (...statuses: Status[]) => statuses.map((status, index) => ({ status, ends: index }));
+    const until = (...statuses: Status[]) =>
+      liveUntil(routes(...statuses), ({ ends }) => epochSec(ends === 1 ? over : at("20:00")));
+    expect(until(RouteStatus.Completed, RouteStatus.Scheduled)).toBeNull();
+    expect(until(RouteStatus.OnRoute, RouteStatus.Scheduled)).toBe(epochSec(over));
+    expect(leavesNotBefore(null, last)).toBeNull();
+    expect(leavesNotBefore(epochSec(over), last)).toBe(last);
+    expect(leavesNotBefore(epochSec(over), over)).toBeNull();
   });
 });
