@@ -1,25 +1,17 @@
 /** Times of day, windows and durations as people write them. */
-import { formatHHmm, parseHHmm } from "../time/hhmm";
+import { clockOf, clockOfText } from "../time/clock-text";
+import { formatHHmm } from "../time/hhmm";
 import { isTyped } from "./cell";
 import type { Cell } from "./cell";
 import { parseAmount } from "./parse-number";
 
 const DATE_BEFORE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?:\s*,\s*|\s+|T)(?=\d)/;
-const CLOCK_WORD = /\s*(?:uhr|uur|o'clock|hrs?|hod|godz|год|ч)\.?$/i;
-/** After a point or a comma both digits: '8.5' may be half past eight. */
-const CLOCK = new RegExp(
-  "^(\\d{1,2})(?:\\s*(?:[:h]\\s*(\\d{1,2})|[.,]\\s*(\\d{2})))?h?" +
-    "(?::\\d{2}(?:\\.\\d+)?)?\\s*(?:([ap])\\.?\\s*m\\.?)?(?:Z|[+-]\\d{2}:\\d{2})?$",
-  "i",
-);
-const DIGITS = /^(\d{1,2})(\d{2})$/;
-
 /** Days that Excel counts for 1954 to 2119: a number without a format may hold a date and a time. */
 const EXCEL_DAYS = { from: 20_000, to: 80_000 };
 
 /**
- * 'HH:mm' from '8:00', '8.30', '8', '0830', '8h', '8:30 Uhr', '8 am', '22.11.2026 08:00', 8, 830, Excel's fraction of
- * a day. A date beside the time counts for nothing. As in forms, '12:99' is 12:59.
+ * 'HH:mm' from all that `clockOfText` reads, '22.11.2026 08:00', 8, 830, Excel's fraction of a day. A date beside the
+ * time counts for nothing.
  */
 export function parseTime(cell: Cell): string | null {
   const plain = isTyped(cell) ? cell[1] : cell;
@@ -32,35 +24,19 @@ function timeOfNumber(value: number): string | null {
   if (!Number.isInteger(value))
     return value > EXCEL_DAYS.from && value < EXCEL_DAYS.to ? formatHHmm((value % 1) * 24 * 60) : null;
   if (value >= 1 && value <= 24) return formatHHmm(value * 60);
-  return value >= 100 && value <= 2400 ? clock(Math.floor(value / 100), String(value % 100)) : null;
+  return value >= 100 && value <= 2400 ? clockOf(Math.floor(value / 100), String(value % 100)) : null;
 }
 
-function timeOfText(written: string): string | null {
-  const text = written.trim().replace(DATE_BEFORE, "").replace(CLOCK_WORD, "");
-  const [, hours, minutes] = DIGITS.exec(text) ?? [];
-  if (hours !== undefined && minutes !== undefined && text.length > 2) return clock(Number(hours), minutes);
-  const match = CLOCK.exec(text);
-  if (match === null) return null;
-  let hour = Number(match[1]);
-  const half = match[4]?.toLowerCase();
-  if (half !== undefined) {
-    if (hour < 1 || hour > 12) return null;
-    hour = (hour % 12) + (half === "p" ? 12 : 0);
-  }
-  const clamped = match[2] === undefined ? match[3] : String(Math.min(Number(match[2]), 59));
-  return clock(hour, clamped ?? "0");
-}
+const OFFSET = /(?<=:\d{2}(?:\.\d+)?)(?:Z|[+-]\d{2}:\d{2})$/i;
+
+const timeOfText = (written: string): string | null =>
+  clockOfText(written.trim().replace(DATE_BEFORE, "").replace(OFFSET, ""));
 
 const TOO_MANY_MINUTES = /\d\s*[:h]\s*[6-9]\d(?!\d)/i;
 
 /** Whether a time in the cell was read with fewer minutes than it has. */
 export const hasTooManyMinutes = (cell: Cell): boolean =>
   typeof cell === "string" && TOO_MANY_MINUTES.test(cell.replace(/(\d:[0-5]\d):\d{2}/g, "$1"));
-
-function clock(hour: number, minutes: string): string | null {
-  const parsed = parseHHmm(`${hour}:${minutes.padStart(2, "0")}`);
-  return parsed === null ? null : formatHHmm(parsed);
-}
 
 export interface TimeWindow {
   start: string | null;

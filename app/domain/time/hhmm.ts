@@ -20,24 +20,6 @@ export function formatHHmm(minutes: number): string {
   return `${two(Math.floor(kept / 60))}:${two(kept % 60)}`;
 }
 
-/**
- * What a time field makes of typed text: minutes over 59 become 59, single digits are padded, missing parts become 00.
- * Empty stays empty. Null for what is no time: the specification clamps minutes alone, and 25:00 may be meant as 01:00.
- */
-export function normalizeTimeInput(text: string): string | null {
-  if (text.trim() === "") return "";
-  const cleaned = text.replace(/[.,;h]/gi, ":").replace(/[^\d:]/g, "");
-  if (!/\d/.test(cleaned)) return null;
-  let [hours = "", minutes = ""] = cleaned.split(":");
-  // '830' and '0830' without a colon.
-  if (!cleaned.includes(":") && hours.length > 2) {
-    minutes = hours.slice(-2);
-    hours = hours.slice(0, -2);
-  }
-  const time = `${two(Number(hours))}:${two(Math.min(Number(minutes.slice(0, 2)), 59))}`;
-  return parseHHmm(time) === null ? null : time;
-}
-
 export const START_BEFORE_END = "Start time must be less than end time";
 export const END_AFTER_START = "End time must be greater than start time";
 

@@ -6,7 +6,7 @@
  */
 import { z } from "zod";
 import { MAX_TEXT_LENGTH } from "../constants";
-import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
+import { normalizeTimeInput } from "../time/clock-text";
 import { faultMessage, readNumber } from "./clean-number";
 import { normalizeLat, normalizeLng } from "./coordinates";
 import { FieldFault, numberOf, readAs } from "./field-reader";
@@ -150,8 +150,7 @@ export const timeField = (label: string) =>
     (typed) => {
       const text = typed.trim();
       if (text === "") return "";
-      const time =
-        parseHHmm(text) !== null ? (text.length === 4 ? `0${text}` : text.slice(0, 5)) : normalizeTimeInput(text);
+      const time = normalizeTimeInput(text);
       if (time === null) throw new FieldFault(noTimeMessage(label, text));
       return time;
     },

@@ -1,7 +1,8 @@
 import { useContext, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
-import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
+import { normalizeTimeInput } from "~/domain/time/clock-text";
+import { timeRangeError } from "~/domain/time/hhmm";
 import { noTimeMessage } from "~/domain/validation/text";
 import { isEmail, isPhone, NOT_CORRECT } from "~/domain/validation/contact";
 import { cleanNumber, numberFault, type NumberLimits } from "~/domain/validation/clean-number";
@@ -178,7 +179,13 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
   );
 }
 
-/** 24-hour 'HH:mm' as text, whatever the browser's language: '8' becomes 08:00, '8:75' becomes 08:59. */
+/** Characters of '12:30 p.m.'. */
+const LONGEST_TIME = 10;
+
+/**
+ * 24-hour 'HH:mm' as text, whatever the browser's language: '8' becomes 08:00, '8:75' becomes 08:59, '2 pm' becomes
+ * 14:00.
+ */
 export function TimeField(props: FieldProps) {
   const [fault, setFault] = useState<string>();
   const field = useField(props.name, props.defaultValue, fault ?? props.error);
@@ -197,7 +204,7 @@ export function TimeField(props: FieldProps) {
       key={field.defaultValue}
       placeholder={props.placeholder ?? "HH:mm"}
       inputMode="text"
-      maxLength={5}
+      maxLength={LONGEST_TIME}
       autoComplete="off"
       readOnly={props.readOnly}
       classNames={{ input: styles.timeInput }}

@@ -11,14 +11,8 @@ import {
   minutesOf,
   secOf,
 } from "~/domain/time/format";
-import {
-  END_AFTER_START,
-  formatHHmm,
-  normalizeTimeInput,
-  parseHHmm,
-  START_BEFORE_END,
-  timeRangeError,
-} from "~/domain/time/hhmm";
+import { normalizeTimeInput } from "~/domain/time/clock-text";
+import { END_AFTER_START, formatHHmm, parseHHmm, START_BEFORE_END, timeRangeError } from "~/domain/time/hhmm";
 import { crossedRange } from "~/domain/validation/crossed-range";
 import {
   isTimeZone,
@@ -179,6 +173,24 @@ describe("HH:mm", () => {
     ["24:30", null],
     ["08:300", "08:30"],
     ["083:00", null],
+    ["1299", "12:59"],
+    ["8 30", "08:30"],
+    ["8h", "08:00"],
+    ["9 Uhr", "09:00"],
+    ["08:30:00", "08:30"],
+    ["７：３０", "07:30"],
+    ["2 pm", "14:00"],
+    ["2:05PM", "14:05"],
+    ["12am", "00:00"],
+    ["12:30 p.m.", "12:30"],
+    ["7:30 PM", "19:30"],
+    ["14:00 pm", null],
+    ["2 px", null],
+    ["at 9", null],
+    ["-9:00", null],
+    ["9-10", null],
+    ["09:00Z", null],
+    ["09:00+02:00", null],
   ])("makes %j into %j", (typed, shown) => {
     expect(normalizeTimeInput(typed)).toBe(shown);
   });

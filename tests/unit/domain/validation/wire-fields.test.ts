@@ -222,13 +222,18 @@ describe("numbers", () => {
 describe("times, ids and switches", () => {
   it("times are padded, cut to minutes, and read as the time field reads them; a program pads by itself", () => {
     const start = timeField("Start");
-    expect(["", "8:30", "08:30", "08:30:59", "24:00", "8", "noon"].map((text) => typed(start, text))).toEqual([
+    expect(
+      ["", "8:30", "08:30", "8:30:59", "24:00", "8", "2 pm", "12am", "-9:00", "noon"].map((text) => typed(start, text)),
+    ).toEqual([
       "",
       "08:30",
       "08:30",
       "08:30",
       "24:00",
       "08:00",
+      "14:00",
+      "00:00",
+      "Start must be a time like 08:30, not “-9:00”",
       "Start must be a time like 08:30, not “noon”",
     ]);
     expect([given(start), given(start, null), given(start, "08:30"), given(start, "8:30")]).toEqual([
