@@ -2,7 +2,7 @@
 import { ALLOWED, accept, confirmation, refuse } from "../decision";
 import { applyChanges } from "../apply-changes";
 import { mergeChanges, planningChanges } from "../changes";
-import { isDateText } from "../time/calendar";
+import { addDays, isDateText } from "../time/calendar";
 import { noDayMessage } from "../validation/text";
 import { isNotCompleted } from "../route/route-gate";
 import { RouteStatus, isBeforeRoad } from "../route/route-status";
@@ -144,7 +144,13 @@ export const defaultPlanTitle = (titles: readonly string[], taken: readonly stri
 export const removePlanQuestion = (plan: Pick<Plan, "title">): Confirmation =>
   confirmation("plan.remove", `Do you want to remove ${plan.title}?`, { danger: true });
 
-/** A service date is a day of the calendar, today (in the warehouse's zone) or later. */
+/** Beyond it a date is a mistake, such as 2207 for 2027, or 9999-12-31 of a list for "no end". */
+const MAX_DAYS_AHEAD = 2 * 366;
+
+/** The last day that can be planned on `today`. */
+export const lastPlanDay = (today: string): string => addDays(today, MAX_DAYS_AHEAD);
+
+/** A service date is a day of the calendar, today (in the warehouse's zone) or later, and not years away. */
 export function canPlanOn(serviceDate: string, today: string): Permission {
   if (!isDateText(serviceDate)) {
     const message = noDayMessage("Date", serviceDate);
@@ -153,6 +159,10 @@ export function canPlanOn(serviceDate: string, today: string): Permission {
   if (serviceDate < today) {
     const message = "Date can be today or later only";
     return refuse("plan.date_past", message, 422, { serviceDate: message });
+  }
+  if (serviceDate > lastPlanDay(today)) {
+    const message = "Date can be at most two years ahead";
+    return refuse("plan.date_far", message, 422, { serviceDate: message });
   }
   return { ok: true };
 }

@@ -17,9 +17,12 @@ export function utcMidnight(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 1000;
 }
 
-/** The day so many days later (earlier when negative). */
+/** Later days are not written with ten characters. */
+const LAST_DAY = "9999-12-31";
+
+/** The day so many days later (earlier when negative), at the latest the last that has a text. */
 export const addDays = (date: string, days: number): string =>
-  new Date((utcMidnight(date) + days * DAY_SEC) * 1000).toISOString().slice(0, 10);
+  new Date(Math.min(utcMidnight(date) + days * DAY_SEC, utcMidnight(LAST_DAY)) * 1000).toISOString().slice(0, 10);
 
 /** How many days `date` is after `other`; negative before it. */
 export const daysBetween = (other: string, date: string): number =>

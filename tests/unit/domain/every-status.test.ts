@@ -91,6 +91,7 @@ describe("plans", () => {
         "removePlanQuestion",
         "withPlanStatus",
         "canPlanOn",
+        "lastPlanDay",
         "unfinishedInUse",
       ],
     );

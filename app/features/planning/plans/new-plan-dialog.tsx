@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatNumber } from "~/domain/format-number";
+import { lastPlanDay } from "~/domain/plan/plan-rules";
 import { belongsTo } from "~/domain/warehouse/warehouse";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
@@ -76,6 +77,7 @@ export function NewPlanDialog({ options, result }: { options: NewPlanOptions; re
         label="Date"
         defaultValue={today}
         min={today}
+        max={lastPlanDay(today)}
         required
         onChange={(date) => setPicked({ today, date })}
         help="Today or later, by the clock of the warehouse."

@@ -3,6 +3,7 @@ import { mergeChanges, planningChanges } from "~/domain/changes";
 import { PLAN_STATUSES, PlanStatus, planCompletedLabel } from "~/domain/plan/plan-status";
 import {
   canPlanOn,
+  lastPlanDay,
   changePlanEnds,
   defaultPlanTitle,
   defaultPlanTitles,
@@ -120,6 +121,16 @@ it("asks before removing, and takes today or later", () => {
   expect(canPlanOn("2026-05-31", "2026-06-01")).toMatchObject({
     error: { code: "plan.date_past", status: 422, fields: { serviceDate: "Date can be today or later only" } },
   });
+});
+
+it("takes no day that is years away", () => {
+  const last = lastPlanDay("2026-06-01");
+  expect(last).toBe("2028-06-02");
+  expect(canPlanOn(last, "2026-06-01")).toEqual({ ok: true });
+  for (const far of ["2028-06-03", "2207-06-02", "9999-12-31"])
+    expect(canPlanOn(far, "2026-06-01")).toMatchObject({
+      error: { code: "plan.date_far", status: 422, fields: { serviceDate: "Date can be at most two years ahead" } },
+    });
 });
 
 describe("settings", () => {

@@ -9,6 +9,9 @@ describe("days of a calendar", () => {
     expect(["2028-02-29", "2026-02-29", "29.02.2028", ""].map(isDateText)).toEqual([true, false, false, false]);
     expect(() => utcMidnight("2026-02-30")).toThrow("2026-02-30");
     expect(() => addDays("soon", 1)).toThrow("soon");
+    expect([addDays("9999-12-30", 1), addDays("9999-12-31", 1), addDays("9999-12-31", 8)]).toEqual(
+      Array.from({ length: 3 }, () => "9999-12-31"),
+    );
   });
   it("are counted over months, years and leap days", () => {
     expect([addDays("2026-06-01", 1), addDays("2026-12-31", 1), addDays("2028-03-01", -1)]).toEqual([
