@@ -1,4 +1,5 @@
 import type { CompanySettings } from "../company/company";
+import type { ImportClock } from "./dated-time";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { Visit } from "../visit/visit";
 
@@ -53,4 +54,5 @@ export interface ImportDefaults extends Pick<
   "defaultVisitDuration" | "defaultVehicleStartHour" | "defaultVehicleEndHour"
 > {
   completePhone?: CompletePhone | undefined;
+  clock?: ImportClock | undefined;
 }

@@ -7,18 +7,21 @@ import {
   SPEED_PERCENT_MIN,
   SPEED_PERCENT_STEP,
 } from "../constants";
+import { formatDay } from "../time/day-words";
 import { isEmail, isPhone, NOT_CORRECT } from "../validation/contact";
 import { steppedSpeed } from "../vehicle/vehicle";
 import { withoutMark } from "../validation/formula-text";
 import { cleanText, oneLine } from "../validation/text";
 import { cellValue, isEmptyCell, isTyped, NO_RESULT, shownText } from "./cell";
 import type { Cell, TypedCell } from "./cell";
+import { otherDay } from "./dated-time";
+import type { ImportClock } from "./dated-time";
 import { otherMark } from "./decimal-mark";
 import type { DecimalMark } from "./decimal-mark";
 import type { FieldKind, Unit } from "./import-fields";
 import type { CompletePhone } from "./imported";
 import { openMarkOf, parseAmount, parseDecimal, parseDegrees } from "./parse-number";
-import { hasTooManyMinutes, parseDuration, parseTime } from "./parse-time";
+import { hasTooManyMinutes, parseDuration, readTime } from "./parse-time";
 import { vehicleTypeOf, visitTypeOf } from "./value-words";
 
 /** What is wrong with a value; for programs and filters. */
@@ -34,6 +37,7 @@ export type CellCode =
   | "two_readings"
   | "out_of_range"
   | "not_time"
+  | "other_day"
   | "not_window"
   | "not_place"
   | "type"
@@ -64,6 +68,7 @@ export interface CellOptions {
   /** the column's mark before decimals; null where nothing tells */
   decimal?: DecimalMark | null;
   completePhone?: CompletePhone | undefined;
+  clock?: ImportClock | undefined;
   /** a text of several lines */
   lines?: true | undefined;
 }
@@ -112,9 +117,11 @@ export function parseCell(kind: SingleKind, given: Cell | undefined, options: Ce
     case "lng":
       return within(parseDegrees(cell), -180, 180, "is outside -180 to 180");
     case "time": {
-      const time = parseTime(cell);
-      if (time === null) return bad("not_time", "is no time (HH:mm)");
-      return hasTooManyMinutes(cell) ? fewerMinutes(time) : good(time);
+      const read = readTime(cell, options.clock);
+      if (read === null) return bad("not_time", "is no time (HH:mm)");
+      if (hasTooManyMinutes(cell)) return fewerMinutes(read.time);
+      const day = otherDay(read, options.clock);
+      return day === null ? good(read.time) : ofOtherDay(read.time, day, options.clock);
     }
     case "visitType": {
       const type = visitTypeOf(shownText(cell));
@@ -132,6 +139,19 @@ export const fewerMinutes = (used: string): Extract<ParsedCell, { ok: false }> =
   ok: false,
   code: "out_of_range",
   fault: "has more than 59 minutes",
+  value: used,
+  remedy: `${used} is used.`,
+});
+
+/** It is used all the same: most lists have the date for no other reason than that their program writes it. */
+export const ofOtherDay = (
+  used: string,
+  day: string,
+  clock: ImportClock | undefined,
+): Extract<ParsedCell, { ok: false }> => ({
+  ok: false,
+  code: "other_day",
+  fault: `is of ${formatDay(day)}, and the plan of ${formatDay(clock?.serviceDate ?? "")}`,
   value: used,
   remedy: `${used} is used.`,
 });

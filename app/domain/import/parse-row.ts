@@ -41,7 +41,7 @@ export const parseRow = (mapping: SheetMapping, row: SheetRow, options: ParseOpt
 
 function parseOne(plan: RowPlan, source: SheetRow, hasHeaders: boolean, options: ParseOptions): RowResult {
   const { entity } = plan;
-  const row = new RowReader(plan, source, options.defaults.completePhone);
+  const row = new RowReader(plan, source, options.defaults);
   const dropped = (): RowResult => ({ outcome: "dropped", row: source.row, entity, item: null, notes: row.notes });
   if (source.hidden === true && !options.hiddenRows) {
     row.drop(null, "hidden", "The row is hidden in the file. It was left out.");

@@ -1,22 +1,27 @@
 /** Times of day, windows and durations as people write them. */
-import { clockOf, clockOfText } from "../time/clock-text";
+import { clockOf } from "../time/clock-text";
 import { formatHHmm } from "../time/hhmm";
 import { isTyped } from "./cell";
 import type { Cell } from "./cell";
+import { otherDay, readTimeText } from "./dated-time";
+import type { ImportClock, ReadTime } from "./dated-time";
 import { parseAmount } from "./parse-number";
 
-const DATE_BEFORE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?:\s*,\s*|\s+|T)(?=\d)/;
 /** Days that Excel counts for 1954 to 2119: a number without a format may hold a date and a time. */
 const EXCEL_DAYS = { from: 20_000, to: 80_000 };
 
 /**
- * 'HH:mm' from all that `clockOfText` reads, '22.11.2026 08:00', 8, 830, Excel's fraction of a day. A date beside the
- * time counts for nothing.
+ * 'HH:mm' from all that `clockOfText` reads, '22.11.2026 08:00', '2026-11-22T08:00:00Z', 8, 830, Excel's fraction of a
+ * day.
  */
-export function parseTime(cell: Cell): string | null {
+export const parseTime = (cell: Cell, clock?: ImportClock): string | null => readTime(cell, clock)?.time ?? null;
+
+/** The same, with the date that stands beside it. */
+export function readTime(cell: Cell, clock?: ImportClock): ReadTime | null {
   const plain = isTyped(cell) ? cell[1] : cell;
-  if (typeof plain === "number") return timeOfNumber(plain);
-  return typeof plain === "string" ? timeOfText(plain) : null;
+  if (typeof plain === "string") return readTimeText(plain, clock);
+  const time = typeof plain === "number" ? timeOfNumber(plain) : null;
+  return time === null ? null : { time, day: null };
 }
 
 function timeOfNumber(value: number): string | null {
@@ -27,11 +32,6 @@ function timeOfNumber(value: number): string | null {
   return value >= 100 && value <= 2400 ? clockOf(Math.floor(value / 100), String(value % 100)) : null;
 }
 
-const OFFSET = /(?<=:\d{2}(?:\.\d+)?)(?:Z|[+-]\d{2}:\d{2})$/i;
-
-const timeOfText = (written: string): string | null =>
-  clockOfText(written.trim().replace(DATE_BEFORE, "").replace(OFFSET, ""));
-
 const TOO_MANY_MINUTES = /\d\s*[:h]\s*[6-9]\d(?!\d)/i;
 
 /** Whether a time in the cell was read with fewer minutes than it has. */
@@ -41,9 +41,17 @@ export const hasTooManyMinutes = (cell: Cell): boolean =>
 export interface TimeWindow {
   start: string | null;
   end: string | null;
+  /** the day of one of them, where it isn't the plan's */
+  otherDay?: string | undefined;
 }
 
-const BETWEEN = /\s*(?:[-–—~]|\s(?:bis|to|until|till|à|a|al|alle|hasta|tot|do|до|по|às)\s)\s*/iu;
+/** A slash only behind minutes: elsewhere it is a date's. */
+const BETWEEN = new RegExp(
+  "\\s*(?:[-–—~]|(?<=:\\d{2}\\s*)/|\\s(?:bis|to|until|till|à|a|al|alle|hasta|tot|do|до|по|às)\\s)\\s*",
+  "giu",
+);
+/** One instant with its distance from UTC, and no window to an hour. */
+const INSTANT = /^\d+([-/.])\d+\1\d+(?:T[\d:.]+|\s+\d+:\d{2}:[\d.]+)[+-]\d{2}:?\d{2}$/i;
 const FROM_WORDS =
   "von|ab|nach|from|after|since|de|des|dès|après|à partir de|dalle|da|dopo le|dopo|desde|van|vanaf|na|od|po|від|з|с";
 const FROM = new RegExp(`^(?:${FROM_WORDS})\\s+`, "iu");
@@ -53,29 +61,41 @@ const UNTIL_WORDS =
 const UNTIL = new RegExp(`^(?:${UNTIL_WORDS})\\s+`, "iu");
 
 /** '08:00-12:00', '8–12 Uhr', 'von 8 bis 12', '8-11am', 'ab 10', 'until 16:30'. Null for anything else. */
-export function parseWindow(cell: Cell): TimeWindow | null {
+export function parseWindow(cell: Cell, clock?: ImportClock): TimeWindow | null {
   if (typeof cell !== "string") return null;
-  const text = cell.trim();
+  const text = cell.normalize("NFKC").trim();
+  if (INSTANT.test(text)) return null;
   if (UNTIL.test(text)) {
-    const end = timeOfText(text.replace(UNTIL, ""));
-    return end === null ? null : { start: null, end };
+    const end = readTimeText(text.replace(UNTIL, ""), clock);
+    return end === null ? null : windowOf(null, end, clock);
   }
-  const parts = text.replace(FROM, "").split(BETWEEN);
-  if (parts.length === 1 && FROM.test(text)) {
-    const start = timeOfText(parts[0] ?? "");
-    return start === null ? null : { start, end: null };
+  const whole = text.replace(FROM, "");
+  for (const { index, 0: between } of whole.matchAll(BETWEEN)) {
+    const window = windowBetween(whole.slice(0, index), whole.slice(index + between.length), clock);
+    if (window !== null) return window;
   }
-  if (parts.length !== 2) return null;
-  const [first = "", second = ""] = parts;
+  const start = FROM.test(text) ? readTimeText(whole, clock) : null;
+  return start === null ? null : windowOf(start, null, clock);
+}
+
+/** Null where it is no window: the text was parted within a date, for example. One of both may be left out. */
+function windowBetween(first: string, second: string, clock?: ImportClock): TimeWindow | null {
   if (first === "" && second === "") return null;
+  const end = second === "" ? null : readTimeText(second, clock);
+  const start = first === "" ? null : readTimeText(first, clock);
+  if ((second !== "" && end === null) || (first !== "" && start === null)) return null;
   // '8-11am': both are in the morning.
   const half = /\d\s*([ap]\.?m\.?)$/i.exec(second)?.[1];
-  const end = second === "" ? null : timeOfText(second);
-  const start = first === "" ? null : timeOfText(first);
-  if ((second !== "" && end === null) || (first !== "" && start === null)) return null;
-  if (half === undefined || start === null || end === null || /[ap]\.?m/i.test(first)) return { start, end };
-  const same = timeOfText(`${first} ${half}`);
-  return { start: same !== null && same < end ? same : start, end };
+  if (half === undefined || start === null || end === null || /[ap]\.?m/i.test(first))
+    return windowOf(start, end, clock);
+  const same = readTimeText(`${first} ${half}`, clock);
+  return windowOf(same !== null && same.time < end.time ? same : start, end, clock);
+}
+
+function windowOf(start: ReadTime | null, end: ReadTime | null, clock: ImportClock | undefined): TimeWindow {
+  const other = [start, end].flatMap((read) => (read === null ? [] : (otherDay(read, clock) ?? [])));
+  const window = { start: start?.time ?? null, end: end?.time ?? null };
+  return other[0] === undefined ? window : { ...window, otherDay: other[0] };
 }
 
 const HOURS_AND_MINUTES = /^(\d{1,2})\s*(?:h|hr|hrs|std|год|ч)\.?\s*(\d{1,2})\s*(?:m|min|мин|хв)?\.?$/i;

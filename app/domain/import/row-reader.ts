@@ -4,12 +4,13 @@ import { coordinatePair } from "../validation/coordinates";
 import { hoursText } from "../time/time-window";
 import { columnLetter, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell, SheetRow } from "./cell";
+import type { ImportClock } from "./dated-time";
 import type { DecimalMark } from "./decimal-mark";
 import { headerUnit, unitFactor } from "./units";
 import { importField } from "./import-fields";
 import type { ImportEntity, ImportField } from "./import-fields";
-import type { CompletePhone } from "./imported";
-import { errorFault, fewerMinutes, parseCell } from "./parse-cell";
+import type { ImportDefaults } from "./imported";
+import { errorFault, fewerMinutes, ofOtherDay, parseCell } from "./parse-cell";
 import type { CellCode, ParsedCell } from "./parse-cell";
 import { hasTooManyMinutes, parseWindow } from "./parse-time";
 import type { SheetMapping } from "./sheet-mapping";
@@ -84,7 +85,7 @@ export class RowReader {
   constructor(
     private readonly plan: RowPlan,
     private readonly source: SheetRow,
-    private readonly completePhone?: CompletePhone,
+    private readonly given: Pick<ImportDefaults, "completePhone" | "clock"> = {},
   ) {}
 
   /** Values by field key, null where empty or bad; null for a row that is dropped. */
@@ -103,7 +104,8 @@ export class RowReader {
     }
     const result = parseCell(field.kind, cell, {
       ...{ max: field.max, unit: field.unit, lines: field.lines, headerFactor, decimal },
-      completePhone: this.completePhone,
+      completePhone: this.given.completePhone,
+      clock: this.clock(),
     });
     const value = result.value ?? null;
     // A part in a column of its own fills what the whole left open.
@@ -121,6 +123,12 @@ export class RowReader {
     return true;
   }
 
+  /** A vehicle's hours are those of any day. */
+  private clock(): ImportClock | undefined {
+    const { clock } = this.given;
+    return clock === undefined || this.plan.entity === "visit" ? clock : { ...clock, serviceDate: null };
+  }
+
   private fault(field: ImportField, result: Extract<ParsedCell, { ok: false }>): void {
     const sentence = `${field.label} '${this.shown(field.key)}' ${result.fault}. ${result.remedy ?? remedyOf(field)}`;
     this.add(field.key, result.code, sentence, kindOf(result));
@@ -132,10 +140,13 @@ export class RowReader {
     const [first = "", second = ""] = field.partOf ?? [];
     let pair: [string | number | null, string | number | null] | null = null;
     if (field.kind === "window") {
-      const window = parseWindow(cell);
+      const clock = this.clock();
+      const window = parseWindow(cell, clock);
       if (window !== null) {
         pair = [window.start, window.end];
-        if (hasTooManyMinutes(cell)) this.fault(field, fewerMinutes(hoursText(window.start ?? "", window.end ?? "")));
+        const used = hoursText(window.start ?? "", window.end ?? "");
+        if (hasTooManyMinutes(cell)) this.fault(field, fewerMinutes(used));
+        else if (window.otherDay !== undefined) this.fault(field, ofOtherDay(used, window.otherDay, clock));
       }
     } else {
       const place = coordinatePair(shownText(cell));

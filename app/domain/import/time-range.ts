@@ -8,9 +8,14 @@ type Range = [start: string | null, end: string | null];
 const before = (a: string | null, b: string | null): boolean =>
   a === null || b === null || (parseHHmm(a) ?? 0) < (parseHHmm(b) ?? 0);
 
+/** Midnight as an end is that of the day that goes by, unless the range would begin with it. */
+const midnightAsEnd = (to: string | null, from: string | null): string | null =>
+  to === "00:00" && from !== "00:00" ? "24:00" : to;
+
 /** A range of times with defaults. A default that would turn the range around is left out. */
 export function timeRange(values: Values, row: RowReader, start: string, end: string, defaults: Range): Range {
-  const [from, to] = [textOrNull(values[start]), textOrNull(values[end])];
+  const from = textOrNull(values[start]);
+  const to = midnightAsEnd(textOrNull(values[end]), from);
   if (!before(from, to)) {
     const shown = [...new Set([row.shown(start), row.shown(end)])];
     row.add(

@@ -138,15 +138,16 @@ function formatKind(format: string | number): "plain" | "date" | "other" {
   return kind;
 }
 
-/** '[h]:mm' counts hours on and on: a whole day is its end, and no date. */
-const COUNTS_HOURS = /^\[h+\]/i;
+/** '[h]:mm' counts hours on and on, and in 'h:mm' 24:00 may be typed: a whole day is its end, and no date. */
+const hasHoursAlone = (format: string): boolean =>
+  /h/i.test(format) && !/[dy]/i.test(format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, ""));
 
 function numberOf(value: number, format: string | number | undefined, date1904: boolean): Cell {
   const kind = format === undefined ? "plain" : formatKind(format);
   if (kind === "plain" || format === undefined) return value;
   const shown = shownBy(format, value, date1904);
   if (kind === "other") return shown === String(value) ? value : ["n", value, shown];
-  if (value === 1 && COUNTS_HOURS.test(String(format))) return ["d", "24:00", shown];
+  if (value === 1 && hasHoursAlone(String(format))) return ["d", "24:00", shown];
   const time = timeText(value, date1904);
   return time === null ? value : ["d", time, shown];
 }

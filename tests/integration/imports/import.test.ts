@@ -202,6 +202,32 @@ describe.each(databases())("import on %s", (kind) => {
     expect(known).toBeGreaterThan(0);
   });
 
+  it("reads times that say their distance from UTC by the clock of the plan's warehouse", async () => {
+    const { db } = database();
+    const day = { warehouse_id: company.warehouseId, service_date: "2027-07-30" };
+    const planId = await createPlan(db, company.companyId, day);
+    const book = workbookOf({
+      Visits: [
+        VISIT_HEADERS,
+        visitRow("By UTC", { "Start time": "2027-07-30T08:00:00Z", "End time": "2027-07-30T10:00:00Z" }),
+        visitRow("Of the next day", { "Start time": "2027-07-31 08:00", "End time": "2027-07-30 10:00" }),
+      ],
+    });
+    const id = await importAtOnce(session, await stored(world, "times.xlsx", book), { planId, warehouseId: null });
+    const visits = await db("routing_visits").where({ plan_id: planId }).orderBy("id");
+    expect(visits.map(({ name, start_time, end_time }) => [name, start_time, end_time])).toEqual([
+      ["By UTC", "10:00", "12:00"],
+      ["Of the next day", "08:00", "10:00"],
+    ]);
+    const notes = await db("routing_sheet_rows").where({ sheet_id: id }).orderBy("row").pluck("notes");
+    expect(
+      notes.map((text) => (JSON.parse(text ?? "[]") as { message: string }[]).map(({ message }) => message)),
+    ).toEqual([
+      [],
+      ["Row 3: Start time '2027-07-31 08:00' is of Sat 31 Jul 2027, and the plan of Fri 30 Jul 2027. 08:00 is used."],
+    ]);
+  });
+
   it("imports an exported plan with every column, no visit twice, and its vehicles as they are", async () => {
     const { db } = database();
     const all = {

@@ -188,13 +188,15 @@ describe("cells of a converted workbook", () => {
     ]);
   });
 
-  it("a day's end is a time where the format counts hours", async () => {
+  it("a day's end is a time where the format has hours alone", async () => {
     const content = bytesOf(
-      bookOf([["a", "b", "c"], [0]], (sheet) => {
+      bookOf([["a", "b", "c", "d", "e"], [0]], (sheet) => {
         sheet.A2 = { t: "n", v: 1, z: "[h]:mm" };
         sheet.B2 = { t: "n", v: 1, z: "[hh]:mm:ss" };
         sheet.C2 = { t: "n", v: 1, z: "dd/mm/yyyy" };
-        sheet["!ref"] = "A1:C2";
+        sheet.D2 = { t: "n", v: 1, z: "h:mm" };
+        sheet.E2 = { t: "n", v: 1, z: "dd/mm/yyyy h:mm" };
+        sheet["!ref"] = "A1:E2";
       }),
     );
     expect((await cellsOf(content))[1]).toEqual([
@@ -202,6 +204,8 @@ describe("cells of a converted workbook", () => {
       ["d", "24:00", "24:00"],
       ["d", "24:00", "24:00:00"],
       ["d", "1900-01-01", "01/01/1900"],
+      ["d", "24:00", "0:00"],
+      ["d", "1900-01-01", "01/01/1900 0:00"],
     ]);
   });
 

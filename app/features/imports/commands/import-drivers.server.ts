@@ -33,7 +33,7 @@ export async function importDrivers(
 ): Promise<ImportedDrivers> {
   authorize(session, "driver.create");
   const companyId = session.company.id;
-  const { completePhone } = await importDefaults(db(), { company_id: companyId, warehouse_id: null });
+  const { completePhone } = await importDefaults(db(), { company_id: companyId, warehouse_id: null, plan_id: null });
   const { items, ...left } = await readList(companyId, upload, MAX_IMPORTED_DRIVERS, (headers, rows) =>
     driversOfRows(headers, rows, completePhone),
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, SheetRow } from "~/domain/import/cell";
+import type { ImportClock } from "~/domain/import/dated-time";
 import type { ImportEntity } from "~/domain/import/import-fields";
 import { parseRow } from "~/domain/import/parse-row";
 import type { RowResult } from "~/domain/import/parse-row";
@@ -14,8 +15,9 @@ function parsed(
   {
     entity = "visit",
     hiddenRows = false,
+    clock,
     ...row
-  }: { entity?: ImportEntity; hiddenRows?: boolean } & Partial<SheetRow> = {},
+  }: { entity?: ImportEntity; hiddenRows?: boolean; clock?: ImportClock } & Partial<SheetRow> = {},
 ): RowResult | null {
   const mapping: SheetMapping = {
     sheet: "s",
@@ -24,7 +26,7 @@ function parsed(
     headers: headers.map((header) => header.split("=")[0] ?? ""),
     columns: headers.map((header) => header.split("=")[1] ?? null),
   };
-  return parseRow(mapping, { row: 2, ...row, cells }, { defaults: DEFAULTS, hiddenRows });
+  return parseRow(mapping, { row: 2, ...row, cells }, { defaults: { ...DEFAULTS, clock }, hiddenRows });
 }
 const itemOf = (headers: readonly string[], ...cells: Cell[]) =>
   parsed(["Name=name", ...headers], ["A", ...cells])?.item;
@@ -113,6 +115,66 @@ describe("two values in one column", () => {
       },
     ]);
     expect(notesOf(["W=timeWindow"], ["e", "#REF!", "#REF!"])).toMatchObject([{ code: "error_cell", value: "#REF!" }]);
+  });
+});
+
+describe("times with their date", () => {
+  const clock = { timeZone: "Europe/Vaduz", serviceDate: "2027-12-30" };
+  const ofPlan = (headers: readonly string[], ...cells: Cell[]) =>
+    parsed(["Name=name", ...headers], ["A", ...cells], { clock })!;
+  const HOURS = ["From=startTime", "To=endTime"];
+  it("are those of the warehouse's clock where they say their distance from UTC", () => {
+    const { item, notes } = ofPlan(HOURS, "2027-12-30T08:00:00Z", "2027-12-30T12:00:00+01:00");
+    expect(item).toMatchObject({ startTime: "09:00", endTime: "12:00" });
+    expect(notes).toEqual([]);
+    expect(ofPlan(["W=timeWindow"], "2027-12-30T08:00Z - 2027-12-30T10:00Z").item).toMatchObject({
+      startTime: "09:00",
+      endTime: "11:00",
+    });
+  });
+  it("are used and listed where it isn't the plan's", () => {
+    const { item, notes } = ofPlan(HOURS, "2027-12-31 08:00", ["d", "2027-12-30 10:00", "30.12.2027 10:00"]);
+    expect(item).toMatchObject({ startTime: "08:00", endTime: "10:00" });
+    expect(notes).toMatchObject([
+      {
+        column: "B",
+        code: "other_day",
+        kind: "changed",
+        message:
+          "Row 2: Start time '2027-12-31 08:00' is of Fri 31 Dec 2027, and the plan of Thu 30 Dec 2027. 08:00 is used.",
+      },
+    ]);
+    expect(ofPlan(["W=timeWindow"], "2027-12-31 08:00 - 2027-12-31 12:00").notes).toMatchObject([
+      { code: "other_day", kind: "changed" },
+    ]);
+    const hours = ["Plate=plate", "From=workHourStart"];
+    const vehicle = parsed(hours, ["LI 1", "2027-12-31 08:00"], { entity: "vehicle", clock });
+    expect(vehicle).toMatchObject({ item: { workHourStart: "08:00" }, notes: [] });
+  });
+});
+
+describe("midnight as an end", () => {
+  const HOURS = ["From=startTime", "To=endTime"];
+  it.each([
+    ["20:00", "00:00", "20:00", "24:00"],
+    ["20:00", 0, "20:00", "24:00"],
+    [null, "0:00", "08:00", "24:00"],
+    ["00:00", "06:00", "00:00", "06:00"],
+  ] as const)("%j - %j is %s - %s", (from, to, startTime, endTime) => {
+    expect(itemOf(HOURS, from, to)).toMatchObject({ startTime, endTime });
+    expect(notesOf(HOURS, from, to)).toEqual([]);
+  });
+  it("is that of the plan's day, also where its date says the next", () => {
+    const clock = { timeZone: "Europe/Vaduz", serviceDate: "2027-12-30" };
+    const cells = ["A", "2027-12-30 20:00", "2027-12-31 00:00"];
+    expect(parsed(["Name=name", ...HOURS], cells, { clock })).toMatchObject({
+      item: { startTime: "20:00", endTime: "24:00" },
+      notes: [],
+    });
+  });
+  it("leaves a range in the wrong order to the default", () => {
+    expect(itemOf(HOURS, "00:00", "00:00")).toMatchObject({ startTime: "08:00", endTime: "20:00" });
+    expect(notesOf(HOURS, "00:00", "00:00")).toMatchObject([{ code: "window_order" }]);
   });
 });
 

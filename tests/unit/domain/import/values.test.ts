@@ -4,7 +4,7 @@ import { parseCell } from "~/domain/import/parse-cell";
 import { safeText, withoutMark } from "~/domain/validation/formula-text";
 import { isEmail } from "~/domain/validation/contact";
 import { parseAmount, parseDecimal, parseDegrees } from "~/domain/import/parse-number";
-import { parseDuration, parseTime, parseWindow } from "~/domain/import/parse-time";
+import { parseDuration, parseTime, parseWindow, readTime } from "~/domain/import/parse-time";
 import { headerUnit } from "~/domain/import/units";
 import { completedPhone } from "~/domain/validation/national-phone";
 
@@ -80,6 +80,8 @@ describe("texts", () => {
     ));
 });
 
+const VADUZ = { timeZone: "Europe/Vaduz", serviceDate: "2027-12-30" };
+
 describe("times", () => {
   it.each([
     ["0830", "08:30"],
@@ -111,6 +113,35 @@ describe("times", () => {
     [860, null],
     ["2530", null],
   ] as const)("%j is %j", (cell, value) => expect(parseTime(cell)).toBe(value));
+  it.each([
+    ["2027-12-30T08:00:00Z", "09:00", "2027-12-30"],
+    ["2027-07-30T08:00Z", "10:00", "2027-07-30"],
+    ["2027-12-30T10:00:00+05:00", "06:00", "2027-12-30"],
+    ["2027-12-30 10:00:00.5 -0500", "16:00", "2027-12-30"],
+    ["2027-12-30T23:30:00Z", "00:30", "2027-12-31"],
+    ["30-12-2027 07:30", "07:30", "2027-12-30"],
+    ["2027/12/30 07:30", "07:30", "2027-12-30"],
+    ["30.12.27, 7:30", "07:30", "2027-12-30"],
+    ["12/30/2027 7:30 pm", "19:30", "2027-12-30"],
+    ["7/30/2027 7:30", "07:30", "2027-07-30"],
+    [["d", "2027-12-31 08:00", "31.12.2027 08:00"], "08:00", "2027-12-31"],
+    ["７：３０", "07:30", null],
+    [0.5, "12:00", null],
+  ] as const)("with its date, %j is %s of %s in Vaduz", (cell, time, day) =>
+    expect(readTime(cell, VADUZ)).toEqual({ time, day }),
+  );
+  it("that may be of two days is of the plan's", () => {
+    const day = (serviceDate: string | null) => readTime("3/4/2027 7:30", { ...VADUZ, serviceDate })?.day;
+    expect([day("2027-04-03"), day("2027-03-04"), day("2027-12-30"), day(null)]).toEqual([
+      "2027-04-03",
+      "2027-03-04",
+      "2027-04-03",
+      "2027-04-03",
+    ]);
+  });
+  it.each(["08:00Z", "08:00+02:00", "2027-12-30T08:00+99:00", "2027-13-30T08:00Z"])("%j is none", (cell) =>
+    expect(readTime(cell, VADUZ)).toBeNull(),
+  );
   // @spec PC-5.22
   it("with more than 59 minutes are used with 59, and said to be", () => {
     const used = { code: "out_of_range", fault: "has more than 59 minutes", value: "12:59", remedy: "12:59 is used." };
@@ -133,11 +164,26 @@ describe("times", () => {
     ["après 14h", "14:00", null],
     ["until 16:30", null, "16:30"],
     ["08:00 -", "08:00", null],
+    ["2026-12-31 08:00 - 2026-12-31 12:00", "08:00", "12:00"],
+    ["31.12.2026 08:00 - 31.12.2026 12:00", "08:00", "12:00"],
+    ["31-12-2026 08:00-12:00", "08:00", "12:00"],
+    ["ab 2026-12-31 08:00", "08:00", null],
+    ["08:00/12:00", "08:00", "12:00"],
+    ["08:00 / 12:00", "08:00", "12:00"],
   ])("window %j is from %j to %j", (cell, start, end) => expect(parseWindow(cell)).toEqual({ start, end }));
-  it.each(["8", "-", "morning", "8-noon", "2026-11-22", "08:00-10:00-12:00", "ab morgen", 8, null])(
-    "window %j is none",
-    (cell) => expect(parseWindow(cell)).toBeNull(),
-  );
+  it.each([
+    "8",
+    "-",
+    "morning",
+    "8-noon",
+    "2026-11-22",
+    "08:00-10:00-12:00",
+    "ab morgen",
+    8,
+    null,
+    "11/12",
+    "2026-11-22T08:00-05:00",
+  ])("window %j is none", (cell) => expect(parseWindow(cell)).toBeNull());
   it.each([
     ["15", 15],
     ["15 min", 15],
