@@ -117,3 +117,14 @@ test("a row that is pointed at brings its page's scripts, and its data come once
   await expect(page.getByRole("treegrid").getByText("Alpha")).toBeVisible();
   expect(data).toEqual(["routes/_main.planning.plan.$planId"]);
 });
+
+test("a plan list that stays open overnight is loaded again", async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn(page, "dispatcher");
+  await page.goto("planning");
+  await expect(page.getByRole("heading", { name: "Planning" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const again = page.waitForRequest((request) => request.url().includes("_data=routes%2F_main.planning._index"));
+  await page.clock.fastForward("24:00:00");
+  await again;
+});

@@ -116,3 +116,25 @@ test(
     });
   },
 );
+
+test("working hours are typed with am and pm too, and what is no time is left as it was typed", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  await page.goto("company/resources/vehicles?dialog=new-vehicle");
+  const hours = page.getByRole("dialog").getByRole("group", { name: "Working hours" });
+  const [from, to] = [hours.getByRole("textbox").first(), hours.getByRole("textbox").last()];
+  const type = async (field: typeof from, text: string) => {
+    await field.fill("");
+    await field.pressSequentially(text);
+    await field.blur();
+  };
+  await type(from, "7 am");
+  await expect(from).toHaveValue("07:00");
+  await type(to, "12:30 p.m.");
+  await expect(to).toHaveValue("12:30");
+  await type(to, "-9:00");
+  await expect(hours.getByText("To must be a time like 08:30, not “-9:00”")).toBeVisible();
+  await expect(to).toHaveValue("-9:00");
+});

@@ -34,6 +34,8 @@ export interface PlanFilter extends PageRequest {
   /** inclusive */
   from?: DateText | undefined;
   to?: DateText | undefined;
+  /** beside those of the days, whatever their own */
+  orIds?: readonly number[] | undefined;
   /** of the service date; default 'desc'. `todayFirst`: from that day on upwards, then the days before it backwards */
   order?: "asc" | "desc" | { todayFirst: DateText } | undefined;
 }
@@ -82,7 +84,12 @@ export async function listPlans(db: Db, companyId: number, filter: PlanFilter = 
   );
   if (filter.status !== undefined) query.where("routing_plans.status", filter.status);
   if (filter.warehouseId) query.where("routing_plans.warehouse_id", filter.warehouseId);
-  if (filter.from) query.where("routing_plans.service_date", ">=", filter.from);
+  const { from, orIds = [] } = filter;
+  if (from)
+    query.where((days) => {
+      days.where("routing_plans.service_date", ">=", from);
+      if (orIds.length > 0) days.orWhereIn("routing_plans.id", [...orIds]);
+    });
   if (filter.to) query.where("routing_plans.service_date", "<=", filter.to);
   whereContains(query, ["routing_plans.title", "warehouses.title"], filter.search);
   const order = filter.order ?? "desc";

@@ -24,6 +24,14 @@ export const dayEndsOf =
   (route: Pick<Route, "vehicleId" | "vehicleSettings" | "finishTime">): number =>
     routeDayEnds(route, vehicles.get(route.vehicleId ?? 0) ?? null, company, plan, timeZone);
 
+/** The end of a plan's day, in epoch seconds: that of its last route. A plan without routes has its date. */
+export const planDayEnds = (
+  routes: readonly Parameters<ReturnType<typeof dayEndsOf>>[0][],
+  fleet: Parameters<typeof dayEndsOf>[0],
+  vehicles: ReadonlyMap<number, Vehicle>,
+): number =>
+  Math.max(serviceDateEnds(fleet.plan.serviceDate, fleet.timeZone), ...routes.map(dayEndsOf(fleet, vehicles)));
+
 /**
  * The end of the service date, of the shift with its overtime, or of the route as it is planned: whichever is last, in
  * epoch seconds.
@@ -43,3 +51,7 @@ export function routeDayEnds(
     parseUtcText(route.finishTime) ?? -Infinity,
   );
 }
+
+/** Whether a day is driven now, the night that it goes on into included. All in epoch seconds. */
+export const isWithinDay = ({ midnight, dayEnds }: { midnight: number; dayEnds: number }, nowSec: number): boolean =>
+  nowSec >= midnight && nowSec < dayEnds;

@@ -69,8 +69,12 @@ export function dayHeading(date: string, today: string): string {
   if (days < 0) return "Past days";
   if (days === 0) return "Today";
   if (days === 1) return "Tomorrow";
-  return written(date, ({ weekday, day, month, year }) => `${weekday}, ${day} ${month} ${year}`);
+  return longDay(date);
 }
+
+/** 'Monday, 23 November 2026'. */
+export const longDay = (date: string): string =>
+  written(date, ({ weekday, day, month, year }) => `${weekday}, ${day} ${month} ${year}`);
 
 /** 'Today 14:05', 'Yesterday 09:12', 'Sat 21 Nov 2026 09:12': when something happened, on the zone's clock. */
 export function whenWords(epoch: number, now: number, timeZone: string): string {

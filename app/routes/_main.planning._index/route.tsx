@@ -18,6 +18,7 @@ import { dialogOf, rememberRows } from "~/http/list-request.server";
 import { planListAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
+import { useReloadAt } from "~/realtime/use-reload-at";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -52,6 +53,7 @@ export default function Planning() {
   const tab = useTabId();
   const newPlanHref = dialog.href(NEW_PLAN_DIALOG);
   useLiveChanges((event) => event.planId !== undefined || event.model === "RoutingPlan" || event.model === "Warehouse");
+  useReloadAt(data.validUntil, data.nowSec);
   return (
     <ListPage
       title="Planning"
@@ -78,6 +80,7 @@ export default function Planning() {
       <PlanList
         {...data.list}
         today={data.today}
+        firstDay={data.firstDay}
         pastCount={data.pastCount}
         pastShown={data.pastShown}
         highlightId={data.highlightId}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RoutingRouteRow } from "~/db/tables";
-import { createPlan as makePlan, createRoute, createVisits } from "../../factories/company";
+import { createPlan as makePlan, createRoute, createVisits, createWarehouse } from "../../factories/company";
+import { utcText } from "~/domain/time/utc-text";
 import { NO_PLACE_REASON } from "~/domain/visit/unserved-reason";
 import { loadFailedPage, loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
 import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
@@ -46,6 +47,45 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     // 23:30 UTC is half past midnight in Vaduz: the day has changed there.
     setWorld(db(), at("23:30"));
     expect(await titles("")).toEqual(["tomorrow", "later"]);
+  });
+
+  it("keeps a night round on top until it is over, with the time at which the list changes by itself", async () => {
+    const desk = await createDesk(db(), { routeStatus: 4 });
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ work_hour_end: "24:00", overtime: 240 });
+    const day = { warehouse_id: desk.warehouseId };
+    const old = await makePlan(db(), desk.companyId, { ...day, title: "By day", service_date: "2026-11-23" });
+    await createRoute(db(), desk.companyId, old, { warehouse_id: desk.warehouseId, status: 3, position: 1 });
+    await makePlan(db(), desk.companyId, { ...day, title: "Next", service_date: "2026-11-24" });
+    const listAt = async (now: string, query = "") => {
+      setWorld(db(), now);
+      const { list, validUntil, pastCount } = await loadPlanList(desk.dispatcher, request(query));
+      return [list.rows.map(({ title, goesOn }) => [title, goesOn]), utcText(validUntil), pastCount];
+    };
+    expect((await listAt(at("22:50")))[1]).toBe(at("23:00"));
+    const night = [
+      ["Plan", true],
+      ["Next", false],
+    ];
+    expect(await listAt(at("23:20"))).toEqual([night, "2026-11-24 03:00:00", 1]);
+    expect(await listAt("2026-11-24 03:00:00")).toEqual([[["Next", false]], "2026-11-24 23:00:00", 2]);
+    // Completed, it isn't driven any more.
+    await db()("routing_plans").where({ id: desk.planId }).update({ status: 5 });
+    expect(await listAt(at("23:20"))).toEqual([[["Next", false]], "2026-11-24 23:00:00", 2]);
+  });
+
+  it("says today only while it is the same day at all warehouses that are used", async () => {
+    const desk = await createDesk(db());
+    const auckland = { title: "Auckland", lat: -36.85, lng: 174.76, time_zone: "Pacific/Auckland" };
+    const id = await createWarehouse(db(), desk.companyId, auckland);
+    const daysAt = async (now: string) => {
+      setWorld(db(), now);
+      const { today, firstDay, validUntil } = await loadPlanList(desk.dispatcher, request(""));
+      return [today, firstDay, utcText(validUntil)];
+    };
+    expect(await daysAt(at("10:30"))).toEqual(["2026-11-23", "2026-11-23", at("11:00")]);
+    expect(await daysAt(at("21:00"))).toEqual([null, "2026-11-23", at("23:00")]);
+    await db()("warehouses").where({ id }).update({ status: 0 });
+    expect(await daysAt(at("21:00"))).toEqual(["2026-11-23", "2026-11-23", at("23:00")]);
   });
 
   // @spec PC-4.008
@@ -139,6 +179,14 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     expect(page.choices.vehicles.map((one) => one.label).sort()).toEqual(labels.sort());
     expect(page.visits).toHaveLength(8);
     expect(page.plan).toMatchObject({ timeZone: "Europe/Vaduz", daysAhead: 0 });
+  });
+
+  it("says when its day is over, in the night where a shift goes on with its overtime", async () => {
+    const desk = await createDesk(db());
+    const dayEnds = async () => utcText((await loadPlanPage(desk.dispatcher, desk.planId)).plan.dayEnds);
+    expect(await dayEnds()).toBe(at("23:00"));
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ work_hour_end: "24:00", overtime: 240 });
+    expect(await dayEnds()).toBe("2026-11-24 03:00:00");
   });
 
   // @spec PC-2.10

@@ -11,10 +11,23 @@ import { formFaults, fromForm } from "../../helpers/forms";
 import { planSettings, visitInput } from "../../helpers/inputs";
 
 describe("the plan list", () => {
+  const of = (serviceDate: string, goesOn = false) => ({ serviceDate, goesOn });
   it("has a heading where another day begins, and one for all past days", () => {
-    const today = "2026-11-21";
-    expect(headingBefore({ serviceDate: "2026-11-20" }, { serviceDate: "2026-11-19" }, today)).toBeNull();
-    expect(headingBefore({ serviceDate: "2026-11-21" }, undefined, today)).toBe("Today");
+    const days = { today: "2026-11-21", firstDay: "2026-11-21" };
+    expect(headingBefore(of("2026-11-20"), of("2026-11-19"), days)).toBeNull();
+    expect(headingBefore(of("2026-11-21"), undefined, days)).toBe("Today");
+  });
+  it("has the night that isn't over under a heading of its own", () => {
+    const days = { today: "2026-11-21", firstDay: "2026-11-21" };
+    expect(headingBefore(of("2026-11-20", true), undefined, days)).toBe("Still under way");
+    expect(headingBefore(of("2026-11-20", true), of("2026-11-20", true), days)).toBeNull();
+    expect(headingBefore(of("2026-11-21"), of("2026-11-20", true), days)).toBe("Today");
+  });
+  it("names the days where it isn't the same day at all warehouses", () => {
+    const days = { today: null, firstDay: "2026-11-21" };
+    expect(headingBefore(of("2026-11-21"), undefined, days)).toBe("Saturday, 21 November 2026");
+    expect(headingBefore(of("2026-11-22"), of("2026-11-21"), days)).toBe("Sunday, 22 November 2026");
+    expect(headingBefore(of("2026-11-20"), of("2026-11-22"), days)).toBe("Past days");
   });
 });
 

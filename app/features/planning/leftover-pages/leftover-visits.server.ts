@@ -60,7 +60,7 @@ async function head(session: CompanySession, planId: number) {
         : { id: vehicle.id, title: vehicleName(vehicle) };
     return { ...shared, sentence: null, asks: false, whyNot: found.error.message, vehicle: named };
   };
-  return { plan: planHead(plan, context.timeZone, nowSecOf(session)), routes, failReasons, nameOf, effectOf };
+  return { plan: planHead({ plan, routes, context }, nowSecOf(session)), routes, failReasons, nameOf, effectOf };
 }
 
 /** The cheapest change that would serve a visit; `asks`: it affects every plan, so there is a question first. */

@@ -23,6 +23,7 @@ import type { Plan } from "~/domain/plan/plan";
 import type { Booking } from "~/domain/route/double-booking";
 import { can } from "~/domain/access/permissions";
 import { RecordStatus } from "~/domain/record-status";
+import { planDayEnds } from "~/domain/route/route-day";
 import { daysAhead } from "~/domain/route/route-questions";
 import { dayClock } from "~/domain/time/service-clock";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
@@ -98,19 +99,23 @@ export const loadDay = async (session: CompanySession, plan: Plan): Promise<Book
 export const ofOtherPlans = (plan: Plan, day: readonly Booking[]): Booking[] =>
   day.filter((booking) => booking.planId !== plan.id);
 
+type HeadOf = Pick<Awaited<ReturnType<typeof loadPlanContext>>, "plan" | "routes" | "context">;
+
 /** @param nowSec the product's time for whoever looks at it */
-export const planHead = (plan: Plan, timeZone: string, nowSec: number) => ({
+export const planHead = ({ plan, routes, context }: HeadOf, nowSec: number) => ({
   id: plan.id,
   title: plan.title,
   status: plan.status,
   serviceDate: plan.serviceDate,
   version: plan.version,
   aim: plan.aim,
-  timeZone,
-  midnight: midnightEpoch(plan.serviceDate, timeZone),
+  timeZone: context.timeZone,
+  midnight: midnightEpoch(plan.serviceDate, context.timeZone),
+  /** epoch seconds: after midnight where a route goes on into the night */
+  dayEnds: planDayEnds(routes, context, context.vehicles),
   nowSec,
   /** days until the plan's day; 0 from that day on */
-  daysAhead: daysAhead(plan.serviceDate, todayIn(timeZone, nowSec)),
+  daysAhead: daysAhead(plan.serviceDate, todayIn(context.timeZone, nowSec)),
 });
 
 /** True when an engine knows the roads around the plan's warehouse. */
@@ -133,7 +138,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), { ...context, day }, session.units));
   }
   return {
-    plan: planHead(plan, context.timeZone, nowSecOf(session)),
+    plan: planHead({ plan, routes, context }, nowSecOf(session)),
     settings: planSettingsView(plan),
     warehouse,
     routes: items,

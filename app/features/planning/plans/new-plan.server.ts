@@ -13,7 +13,7 @@ import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
 import { MAX_VEHICLES_TO_CHOOSE, type NewPlanOptions } from "./new-plan-view";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
-import { companyToday } from "./plan-list.server";
+import { companyDays } from "./plan-days.server";
 
 /**
  * The choices of the create-plan dialog. The warehouse of the newest plan is chosen at first, else the first of all.
@@ -35,7 +35,7 @@ export async function loadNewPlanOptions(session: CompanySession): Promise<NewPl
       today: todayIn(zoneOfWarehouse(warehouse), nowSec),
     })),
     warehouseId: chosen?.id ?? null,
-    today: companyToday(warehouses, nowSec),
+    today: companyDays(warehouses, nowSec).today,
     vehicles: vehicles.map((vehicle) => ({
       id: vehicle.id,
       label: vehicleOptionLabel(vehicle, vehicle.driver_name),

@@ -16,14 +16,13 @@ import type { Paging } from "~/domain/paging";
 import { formatDay } from "~/domain/time/day-words";
 import { count, formatPercent } from "~/domain/format-number";
 import { SampleOffer } from "./sample-day";
-import { headingBefore, type PlanListRow } from "./plan-list-view";
+import { headingBefore, type ListDays, type PlanListRow } from "./plan-list-view";
 import styles from "./plan-list.module.css";
 
-export interface PlanListProps {
+export interface PlanListProps extends ListDays {
   rows: PlanListRow[];
   total: number;
   paging: Paging;
-  today: string;
   search: string;
   /** The number of plans of past days; they are listed when `pastShown`, or during a search. */
   pastCount: number;
@@ -107,7 +106,7 @@ const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanList
 ];
 
 export function PlanList(props: PlanListProps) {
-  const { rows, total, paging, today, search, pastCount, pastShown, highlightId, href } = props;
+  const { rows, total, paging, today, firstDay, search, pastCount, pastShown, highlightId, href } = props;
   const shown = useMemo(() => columns(href, search === ""), [href, search]);
   return (
     <DataTable
@@ -117,7 +116,7 @@ export function PlanList(props: PlanListProps) {
       rowKey={(plan) => plan.id}
       rowHref={(plan) => paths.plan(plan.id)}
       highlightKey={highlightId}
-      groupBefore={search === "" ? (plan, previous) => headingBefore(plan, previous, today) : undefined}
+      groupBefore={search === "" ? (plan, previous) => headingBefore(plan, previous, { today, firstDay }) : undefined}
       empty={<NoPlans {...props} />}
       footer={
         <>

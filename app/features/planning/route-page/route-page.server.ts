@@ -30,7 +30,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
   const route = items.find((item) => item.id === routeId);
   if (!route) throw notFound("Route");
   return {
-    plan: planHead(plan, context.timeZone, nowSecOf(session)),
+    plan: planHead({ plan, routes, context }, nowSecOf(session)),
     route,
     routes: items,
     undoable: await undoableWords(session, plan.id, items),

@@ -1,11 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { routeDayEnds } from "~/domain/route/route-day";
+import { isWithinDay, planDayEnds, routeDayEnds } from "~/domain/route/route-day";
 import { utcText } from "~/domain/time/utc-text";
 import { makeCompany, makePlan, makeRoute, makeVehicle } from "../make";
 
 /** An hour ahead of UTC on that day. */
 const ZONE = "Europe/Vaduz";
 const plan = makePlan({ serviceDate: "2026-11-23", vehicleSettings: {} });
+
+describe("the day of a plan", () => {
+  const vehicles = new Map([
+    [1, makeVehicle({ id: 1, workHourEnd: "24:00", overtime: 240 })],
+    [2, makeVehicle({ id: 2, workHourEnd: "18:00", overtime: 0 })],
+  ]);
+  const fleet = { company: makeCompany(), plan, timeZone: ZONE };
+  const route = (vehicleId: number | null) => makeRoute({ vehicleId, finishTime: null, vehicleSettings: {} });
+  it("is over with that of its last route, and with its date without routes", () => {
+    const ends = (...ids: (number | null)[]) => utcText(planDayEnds(ids.map(route), fleet, vehicles));
+    expect([ends(2, 1), ends(2), ends(null), ends()]).toEqual([
+      "2026-11-24 03:00:00",
+      ...Array.from({ length: 3 }, () => "2026-11-23 23:00:00"),
+    ]);
+  });
+  it("is driven from its midnight until it is over", () => {
+    const day = { midnight: 1000, dayEnds: 2000 };
+    expect([999, 1000, 1999, 2000].map((now) => isWithinDay(day, now))).toEqual([false, true, true, false]);
+  });
+});
 
 describe("the day of a route", () => {
   it.each([

@@ -1,6 +1,7 @@
 import { missedStarts } from "~/domain/plan/plan-rules";
+import { isWithinDay } from "~/domain/route/route-day";
 import { planTime } from "~/domain/time/service-clock";
-import { localTime, todayIn } from "~/domain/time/time-zone";
+import { localTime } from "~/domain/time/time-zone";
 import { ButtonLink } from "~/ui/button";
 import { count } from "~/domain/format-number";
 import { Icon } from "~/ui/icons";
@@ -9,7 +10,7 @@ import type { RouteItem } from "../plan-view";
 import styles from "./calculation-bar.module.css";
 
 export interface MissedStartsProps {
-  plan: { nowSec: number; serviceDate: string; timeZone: string };
+  plan: { nowSec: number; serviceDate: string; midnight: number; dayEnds: number; timeZone: string };
   routes: readonly RouteItem[];
   settingsHref: string;
   mayUpdate: boolean;
@@ -20,7 +21,7 @@ const MINUTE_MS = 60_000;
 /** A plan for today may begin at an hour that has passed. That is allowed, and the page says so. */
 export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedStartsProps) {
   const nowSec = useNowSec(plan.nowSec, MINUTE_MS);
-  const missed = todayIn(plan.timeZone, nowSec) === plan.serviceDate ? missedStarts(routes, nowSec) : [];
+  const missed = isWithinDay(plan, nowSec) ? missedStarts(routes, nowSec) : [];
   const first = missed.reduce((least, route) => Math.min(least, route.start ?? least), Number.POSITIVE_INFINITY);
   if (missed.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { todayIn } from "~/domain/time/time-zone";
+import { isWithinDay } from "~/domain/route/route-day";
 import { Icon } from "~/ui/icons";
 import { RouteTimeline, timelineHeightPx, type RouteTimelineProps } from "~/ui/timeline/route-timeline";
 import { wallClock } from "~/ui/timeline/timeline-scale";
@@ -12,7 +12,7 @@ import { remember, remembered } from "~/lib/browser-memory";
 export interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover" | "clock" | "nowSec"> {
   hover: Hover;
   /** the plan's day and its clock */
-  day: { serviceDate: string; midnight: number; timeZone: string; nowSec: number };
+  day: { midnight: number; dayEnds: number; timeZone: string; nowSec: number };
 }
 
 const MEMORY = "plan-timeline";
@@ -61,14 +61,14 @@ export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
 }
 
 function HoverTimeline({ hover, day, ...timeline }: PlanTimelineProps) {
-  const { serviceDate, midnight, timeZone } = day;
+  const { midnight, timeZone } = day;
   const nowSec = useNowSec(day.nowSec, MINUTE_MS);
   const clock = useMemo(() => wallClock(midnight, timeZone), [midnight, timeZone]);
   return (
     <RouteTimeline
       {...timeline}
       clock={clock}
-      nowSec={todayIn(timeZone, nowSec) === serviceDate ? nowSec - midnight : null}
+      nowSec={isWithinDay(day, nowSec) ? nowSec - midnight : null}
       hoveredStopId={useHovered(hover)}
       onHover={hover.set}
     />
