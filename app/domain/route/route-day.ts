@@ -4,11 +4,11 @@ import { secOf } from "../time/format";
 import { localTimeToEpoch, midnightEpoch } from "../time/time-zone";
 import { parseUtcText } from "../time/utc-text";
 import { settingsOfRoute } from "../vehicle/merge-settings";
-import type { CompanySettings } from "../company/company";
 import type { Plan } from "../plan/plan";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { Route } from "./route";
 
+type CompanyHours = Parameters<typeof settingsOfRoute>[0];
 type PlanDay = Pick<Plan, "serviceDate" | "vehicleSettings">;
 
 /** The end of the service date in the zone, in epoch seconds. */
@@ -18,7 +18,7 @@ export const serviceDateEnds = (serviceDate: string, timeZone: string): number =
 /** `routeDayEnds` of the routes of one plan. */
 export const dayEndsOf =
   (
-    { company, plan, timeZone }: { company: CompanySettings; plan: PlanDay; timeZone: string },
+    { company, plan, timeZone }: { company: CompanyHours; plan: PlanDay; timeZone: string },
     vehicles: ReadonlyMap<number, Vehicle>,
   ) =>
   (route: Pick<Route, "vehicleId" | "vehicleSettings" | "finishTime">): number =>
@@ -39,7 +39,7 @@ export const planDayEnds = (
 export function routeDayEnds(
   route: Pick<Route, "vehicleSettings" | "finishTime">,
   vehicle: Vehicle | null,
-  company: CompanySettings,
+  company: CompanyHours,
   plan: PlanDay,
   timeZone: string,
 ): number {
