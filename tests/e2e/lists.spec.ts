@@ -121,6 +121,8 @@ test("a row that is pointed at brings its page's scripts, and its data come once
 test("a plan list that stays open overnight is loaded again", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   await page.clock.install();
+  // A page that is connected anew is loaded again for that reason.
+  await page.routeWebSocket(/socket\.io/, () => undefined);
   // The page's own marks of its scripts stand still with its clock.
   await page.goto("planning", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "Planning" })).toBeVisible();
