@@ -92,8 +92,12 @@ test("every state of the driver's page fits a small phone, and is open to assist
   await picture(phone, "stop", 360);
   await phone.setViewportSize({ width: HEIGHT, height: 360 });
   const box = async (of: string) => (await view.locator(of).boundingBox())!;
-  const address = await box("h1");
-  expect(address.y + address.height, "the address of a phone on its side").toBeLessThan((await box(".actions")).y);
+  const [address, times, buttons] = [await box("h1"), await box(".facts >> nth=0"), await box(".actions")];
+  const tabs = (await phone.getByRole("navigation", { name: "Route" }).boundingBox())!;
+  // Address, window and ETA of a phone on its side: above the tabs, and beside the buttons.
+  expect(times.y).toBeGreaterThan(address.y);
+  for (const part of [address, times, buttons]) expect(part.y + part.height).toBeLessThanOrEqual(tabs.y + 1);
+  for (const part of [address, times]) expect(part.x + part.width).toBeLessThan(buttons.x);
   const db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
   await db("routing_visits")
     .where({ id: await day.visit(first) })

@@ -147,6 +147,14 @@ export const ROUTES_OF_SPECS = {
     "_main.profile",
     "login",
   ],
+  contrast: [
+    "_main.company.resources.vehicles",
+    "_main.company.settings",
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
+    "driver.events",
+    "driver.route.$routeId",
+  ],
   drag: ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   "driver-extras": [
     "_main.planning.plan.$planId",
@@ -355,6 +363,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning._index",
     "_main.planning.plan.$planId",
   ],
+  layout: ["_main.company.general", "_main.company.settings", "_main.planning._index", "_main.planning.plan.$planId"],
   "left-fields": [
     "_main.company.api",
     "_main.company.general",

@@ -31,9 +31,12 @@ const settled = (page: Page) =>
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 
-/** px that the page can be pushed sideways. */
+/** px that the page, or the dialog over it, can be pushed sideways. */
 const sideways = (page: Page) =>
-  page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth));
+  page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll("dialog:modal")].map((box) => box.scrollWidth - box.clientWidth);
+    return Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth, ...dialogs);
+  });
 
 /** px of tables that are cut off where nobody can scroll to them. */
 const outOfReach = (page: Page) =>
@@ -46,21 +49,23 @@ const outOfReach = (page: Page) =>
     }),
   );
 
-/** Words that end beyond the screen's edge: neither scrolled to, nor cut with dots, nor only read out. */
+/** Words that end beyond the edge of screen or dialog: neither scrolled to, nor cut with dots, nor only read out. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
+    const within = document.querySelector("dialog:modal") ?? document.querySelector("main") ?? document.body;
+    const edge = Math.min(innerWidth, within.getBoundingClientRect().right);
+    // A dialog scrolls down, and so it does sideways: that minds nothing.
     const isMinded = (element: Element | null): boolean => {
-      if (element === null || element === document.body) return false;
+      if (element === null || element === within) return false;
       const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
       const isCut = overflowX === "hidden" && textOverflow === "ellipsis";
       return ["auto", "scroll"].includes(overflowX) || isCut || clipPath !== "none" || isMinded(element.parentElement);
     };
-    const within = document.querySelector("dialog:modal") ?? document.querySelector("main") ?? document.body;
     return [...within.querySelectorAll("*")]
       .filter((element) => {
         const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
         const { right, width } = element.getBoundingClientRect();
-        return hasWords && width > 1 && right > innerWidth + 1 && element.checkVisibility() && !isMinded(element);
+        return hasWords && width > 1 && right > edge + 1 && element.checkVisibility() && !isMinded(element);
       })
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
   });

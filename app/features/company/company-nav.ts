@@ -6,29 +6,33 @@ import { paths } from "~/paths";
 export interface CompanyNavItem {
   to: string;
   label: string;
+  /** tabs of one kind stand together */
+  group: TabGroup;
   /** the beginning of the addresses that belong to it, where that is not its own */
   area?: string;
 }
 
+type TabGroup = "company" | "resources" | "records" | "account";
+
 const BILLING = "_main.company.billing.main" satisfies PageName;
 
 /** In the order of the tabs. */
-const TABS: readonly [page: PageName, to: string, label: string][] = [
-  ["_main.company.general", paths.companyGeneral(), "General"],
-  ["_main.company.dashboard", paths.companyDashboard(), "Dashboard"],
-  ["_main.company.settings", paths.companySettings(), "Settings"],
-  ["_main.company.messages", paths.companyMessages(), "Messages"],
-  ["_main.company.resources.warehouses", paths.warehouses(), "Warehouses"],
-  ["_main.company.resources.vehicles", paths.vehicles(), "Vehicles"],
-  ["_main.company.resources.couriers", paths.couriers(), "Drivers"],
-  ["_main.company.team", paths.team(), "Team"],
-  ["_main.company.visits", paths.visits(), "Visits"],
-  ["_main.company.calculation-history", paths.calculations(), "Calculation history"],
-  ["_main.company.sheet._index", paths.sheets(), "Imports"],
-  ["_main.company.log", paths.companyLog(), "Activity"],
-  ["_main.company.api", paths.companyApi(), "API"],
-  [BILLING, paths.billingMain(), "Billing"],
-  ["_main.company.data", paths.companyData(), "Data"],
+const TABS: readonly [page: PageName, to: string, label: string, group: TabGroup][] = [
+  ["_main.company.general", paths.companyGeneral(), "General", "company"],
+  ["_main.company.dashboard", paths.companyDashboard(), "Dashboard", "company"],
+  ["_main.company.settings", paths.companySettings(), "Settings", "company"],
+  ["_main.company.messages", paths.companyMessages(), "Messages", "company"],
+  ["_main.company.resources.warehouses", paths.warehouses(), "Warehouses", "resources"],
+  ["_main.company.resources.vehicles", paths.vehicles(), "Vehicles", "resources"],
+  ["_main.company.resources.couriers", paths.couriers(), "Drivers", "resources"],
+  ["_main.company.team", paths.team(), "Team", "resources"],
+  ["_main.company.visits", paths.visits(), "Visits", "records"],
+  ["_main.company.calculation-history", paths.calculations(), "Calculation history", "records"],
+  ["_main.company.sheet._index", paths.sheets(), "Imports", "records"],
+  ["_main.company.log", paths.companyLog(), "Activity", "records"],
+  ["_main.company.api", paths.companyApi(), "API", "account"],
+  [BILLING, paths.billingMain(), "Billing", "account"],
+  ["_main.company.data", paths.companyData(), "Data", "account"],
 ];
 
 /**
@@ -37,8 +41,8 @@ const TABS: readonly [page: PageName, to: string, label: string][] = [
  * @param area its address: the same pages are under `paths.adminCompany()`, too
  */
 export const companyNav = (actor: Actor, hasBilling: boolean, area: string = paths.company()): CompanyNavItem[] =>
-  TABS.filter(([page]) => mayOpen(actor, page) && (hasBilling || page !== BILLING)).map(([page, to, label]) => {
+  TABS.filter(([page]) => mayOpen(actor, page) && (hasBilling || page !== BILLING)).map(([page, to, label, group]) => {
     const inArea = (path: string) => `${area}${path.slice(paths.company().length)}`;
     // The shop belongs to it, too.
-    return { to: inArea(to), label, ...(page === BILLING ? { area: inArea(paths.billing()) } : {}) };
+    return { to: inArea(to), label, group, ...(page === BILLING ? { area: inArea(paths.billing()) } : {}) };
   });

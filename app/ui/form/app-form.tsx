@@ -163,14 +163,12 @@ const idsIn = (hidden: Record<string, string | number> = {}): string =>
 interface FieldRowProps {
   children: ReactNode;
   columns?: 2 | 3 | 4;
-  /** what they hold is cut off in half a phone's width */
-  long?: boolean;
 }
 
-/** Fields beside each other where there is room. */
-export function FieldRow({ children, columns = 2, long = false }: FieldRowProps) {
+/** Fields beside each other where there is room; on phones below each other. */
+export function FieldRow({ children, columns = 2 }: FieldRowProps) {
   return (
-    <div className={styles.row} data-columns={columns} data-long={long || undefined}>
+    <div className={styles.row} data-columns={columns}>
       {children}
     </div>
   );

@@ -137,7 +137,7 @@ export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props
       autoComplete="off"
       autoFocus={props.autoFocus}
       readOnly={props.readOnly}
-      classNames={{ input: styles.numberInput }}
+      classNames={{ input: styles.numberInput, wrapper: styles.number }}
       rightSection={unit === undefined ? undefined : <span className={styles.unit}>{unit}</span>}
       rightSectionWidth={unit === undefined ? undefined : 20 + unit.length * 8}
       rightSectionPointerEvents="none"

@@ -83,7 +83,7 @@ export function SwitchesForm({ page, result, tab }: Props) {
           <TimeField name="quiet_end" label="Quiet to" defaultValue={page.quiet.end} />
         </FieldRow>
       </FieldGroup>
-      <FieldRow long>
+      <FieldRow>
         <TextField
           name="sender"
           label="Sender"

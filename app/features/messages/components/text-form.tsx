@@ -61,7 +61,7 @@ function Choice({ page }: Pick<Props, "page">) {
       keepPlace
       aria-label="Text to show"
     >
-      <FieldRow columns={3} long>
+      <FieldRow columns={3}>
         <SelectField
           name="kind"
           label="Message"

@@ -155,9 +155,6 @@ export function PlanPage(props: PlanPageProps) {
           addRoutesHref={dialog.href("add-routes")}
         />
       )}
-      {view.search === "" && withVisits.length > 0 && (
-        <RouteEndsLine ends={props.settings} mayUpdate={props.rights.update && warehouse !== null} values={values} />
-      )}
       <VisitList
         label="Routes and visits"
         planId={plan.id}
@@ -191,16 +188,21 @@ export function PlanPage(props: PlanPageProps) {
   return (
     <div className={styles.page} data-shown={shown}>
       <PlanHeader {...headerProps} />
-      <CalculationBar calculation={calculation} totals={view.totals} values={values} />
-      {!calculating && (
-        <MissedStarts
-          plan={plan}
-          routes={routes}
-          settingsHref={dialog.href("plan-settings")}
-          mayUpdate={props.rights.update}
-        />
-      )}
-      <MissingDrivers routes={routes} href={dialog.href(DRIVERS_DIALOG)} mayUpdate={props.rights.update} />
+      <div className={styles.bars}>
+        <CalculationBar calculation={calculation} totals={view.totals} values={values} />
+        {!calculating && (
+          <MissedStarts
+            plan={plan}
+            routes={routes}
+            settingsHref={dialog.href("plan-settings")}
+            mayUpdate={props.rights.update}
+          />
+        )}
+        <MissingDrivers routes={routes} href={dialog.href(DRIVERS_DIALOG)} mayUpdate={props.rights.update} />
+        {!calculating && withVisits.length > 0 && (
+          <RouteEndsLine ends={props.settings} mayUpdate={props.rights.update && warehouse !== null} values={values} />
+        )}
+      </div>
       <div className={styles.tabsBar}>
         <PlanViewTabs shown={shown} onShow={setShown} />
       </div>

@@ -30,7 +30,7 @@ export function PreferencesPanel({ preferences, result }: Pick<OwnProfile, "pref
   return (
     <Panel title="Preferences">
       <AppForm id="preferences" intent={intent} result={refusalOf(result, intent)}>
-        <FieldRow long>
+        <FieldRow>
           <SelectField
             name="map"
             label="Map"
@@ -46,7 +46,7 @@ export function PreferencesPanel({ preferences, result }: Pick<OwnProfile, "pref
             help="Asked first for travel times; the other one follows."
           />
         </FieldRow>
-        <FieldRow long>
+        <FieldRow>
           <SelectField
             name="unit_system_id"
             label="Units"
@@ -90,7 +90,7 @@ export function DevelopmentPanel({ clock, result }: { clock: NonNullable<OwnProf
           defaultChecked={clock.isOn}
           help="Plans, lateness and reports of your own requests go by this clock. Sessions and logs keep the time."
         />
-        <FieldRow long>
+        <FieldRow>
           <TextField
             name="dev_start_time"
             label="Start time"

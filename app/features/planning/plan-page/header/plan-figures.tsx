@@ -47,7 +47,7 @@ export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresP
   const load = fullerLoad(totals.loads, units);
   const cost = costInWords(aim, totals.cost);
   return (
-    <div className={`${styles.figures} num`}>
+    <div className={`${styles.figures} ${styles.reserved} num`}>
       <div className={styles.facts}>
         {fact(
           "scheduled",
