@@ -93,6 +93,8 @@ test("fields stand below each other on a phone, and a number near its label on a
     expect(x + width).toBeLessThanOrEqual(360);
   }
   // Two times of day have room beside each other.
-  const [from, to] = [await boxOf(page.getByLabel("From").first()), await boxOf(page.getByLabel("To").first())];
-  expect(to.y).toBe(from.y);
+  const [from, to] = await Promise.all(
+    ["From", "To"].map((label) => boxOf(page.getByLabel(label, { exact: true }).first())),
+  );
+  expect(to!.y).toBe(from!.y);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
+import { SIZES } from "./pages/sizes";
 import { post, prepareDay, stops } from "./prepare";
 
 /** px between two visits on the map */
@@ -109,4 +110,19 @@ test("a route that is chosen fills the map; Esc or choosing it again leads back,
     await expect(plan.route("Near 1")).toHaveAttribute("aria-selected", "false");
     await isHalf();
   });
+});
+
+test("no stop lies under the map's controls, as large as fingers need them", async ({ openPage, signIn }) => {
+  const page = await openPage({ ...SIZES.tablet, hasTouch: true, isMobile: true });
+  await signIn(page, "dispatcher");
+  // From west to east, with the depot between them: as wide as the map.
+  const [west, east] = [9.43, 9.63];
+  const places = [west, east].map((Longitude) => ({ Latitude: 47.14, Longitude }));
+  const visits = stops(["West", "East"]).map((visit, index) => ({ ...visit, ...places[index] }));
+  const day = await prepareDay(page, { title: "Wide day", visits, vehicles: [{ Plate: "Wide 1" }], calculate: false });
+  const plan = new PlanPage(page, "tablet");
+  await page.goto(day.path);
+  const controls = (await page.getByRole("button", { name: "Zoom in" }).boundingBox())!;
+  // Half of a marker.
+  expect((await plan.placeOnMap("West")).x - 10).toBeGreaterThan(controls.x + controls.width);
 });

@@ -8,8 +8,8 @@ import { toLonLat } from "ol/proj.js";
 import { around, type MapLayers } from "./map-layers.client";
 import { outlyingPlaces } from "./outlying-places";
 
-/** Room for the controls at the left, the scale and the attribution at the bottom. */
-const PADDING_PX = { top: 64, right: 40, bottom: 44, left: 64 } as const;
+/** Room for a stop beside the controls at the left, which fingers have larger, and for scale and attribution. */
+const PADDING_PX = { top: 64, right: 40, bottom: 44, left: 76 } as const;
 const NEAREST_ZOOM = 15;
 const MOVE_MS = 240;
 /** A route that is in view stays as it is when it takes this much of the map's width or height. */
@@ -139,7 +139,7 @@ export class MapFit {
       least(PADDING_PX.top, height),
       Math.min(right, width * 0.6),
       least(PADDING_PX.bottom, height),
-      least(PADDING_PX.left, width),
+      Math.min(PADDING_PX.left, width / 4),
     ];
   }
 
