@@ -124,7 +124,7 @@ test.describe("the tables", { tag: "@screen" }, () => {
       });
     await expect.poll(isMet).toBe(true);
     // Scrolled sideways, the head goes with its table and covers none of its rows.
-    await page.setViewportSize({ width: 640, height: 400 });
+    await page.setViewportSize({ width: 920, height: 400 });
     await page.evaluate(() => scrollTo(0, 0));
     await settled(page);
     const [above, first] = await Promise.all([head.boundingBox(), page.getByRole("row").nth(1).boundingBox()]);
