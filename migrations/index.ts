@@ -122,6 +122,7 @@ import * as m0280 from "./0280-messages-to-another";
 import * as m0281 from "./0281-audit-log-days";
 import * as m0282 from "./0282-old-predictions";
 import * as m0284 from "./0284-packed-calculations";
+import * as m0285 from "./0285-routes-retime";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -250,6 +251,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0281-audit-log-days": m0281,
   "0282-old-predictions": m0282,
   "0284-packed-calculations": m0284,
+  "0285-routes-retime": m0285,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -5,6 +5,7 @@ import { endUnusedSubscriptions, rollBillings } from "~/features/billing/roll-bi
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { countAllFigures } from "~/features/dashboard/run/count-figures.server";
 import { startLateLegs } from "~/features/calculations/run/late-legs.server";
+import { startLeftRetimes } from "~/features/calculations/run/left-retimes.server";
 import { startPush } from "~/features/driver/push/start-push.server";
 import { startGeocoding } from "~/features/places/run/background-geocoding.server";
 import { startImports } from "~/features/imports/run/continue-imports.server";
@@ -29,6 +30,7 @@ import { travelCacheIn } from "./travel-cache.server";
 export function startJobs(): () => Promise<void> {
   setTravelCache(travelCacheIn(db));
   const lateLegs = startLateLegs();
+  const leftRetimes = startLeftRetimes();
   const dispatcher = startDispatcher(db(), services());
   setJobRunner(dispatcher);
   const imports = startImports();
@@ -59,6 +61,7 @@ export function startJobs(): () => Promise<void> {
     // All at once: a mail server that is slow must not keep a calculation from giving its plan back in time.
     const rounds = [
       lateLegs,
+      leftRetimes,
       dispatcher,
       imports,
       geocoding,

@@ -159,7 +159,12 @@ export const shownVisitFromRow = decoder<ShownVisitRow, ShownVisit>(VISIT, []);
 export const stopOnRoadFromRow = decoder<StopOnRoadRow, StopOnRoad>(VISIT, []);
 export const visitToRow = (fields: Partial<Visit>): Partial<RoutingVisitRow> => encode(fields, VISIT);
 
-export const routeFromRow = decoder<RoutingRouteRow, Route>(ROUTE, ["created_at", "updated_at", "deleted_at"]);
+export const routeFromRow = decoder<RoutingRouteRow, Route>(ROUTE, [
+  "retime",
+  "created_at",
+  "updated_at",
+  "deleted_at",
+]);
 export const routeToRow = (fields: Partial<Route>): Partial<RoutingRouteRow> => encode(fields, ROUTE);
 
 export const planFromRow = decoder<RoutingPlanRow, Plan>(PLAN, [

@@ -62,7 +62,7 @@ export async function savePlanChange(
   if (isUnchanged(decided) && accepted.vehicle === undefined && (change.vehicles ?? []).length === 0)
     return { ...untouched, changes: decided, vehicle: null };
 
-  const vehicle = accepted.vehicle === undefined ? null : await setVehicle(trx, companyId, accepted.vehicle, now, tab);
+  const vehicle = accepted.vehicle === undefined ? null : await setVehicle(trx, author, accepted.vehicle, now, tab);
   const vehicles = [...(change.vehicles ?? []), ...(vehicle === null ? [] : [vehicle.changed])];
   // What had to be recalculated is in the changes already.
   const changes = { ...(await inTurns(withoutSame(decided, state))), recalculate: [] };

@@ -7,6 +7,8 @@ import type { Patch } from "~/domain/changes";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { publishChange } from "~/realtime/publisher.server";
 import type { ChangedVehicle } from "~/domain/plan/plan-log";
+import type { Author } from "./author.server";
+import { noteRetimes } from "./note-retimes.server";
 
 /** A vehicle as it was, and its fields as they are logged with a change of the plan. */
 export interface SetVehicle {
@@ -21,13 +23,15 @@ export interface SetVehicle {
  */
 export async function setVehicle(
   trx: Db,
-  companyId: number,
+  author: Author,
   { id, set }: Patch<Vehicle>,
   now: UtcText,
   tab: string | undefined,
 ): Promise<SetVehicle> {
+  const { companyId } = author;
   const row = await getVehicle(trx, companyId, id);
   await updateVehicle(trx, companyId, id, vehicleToRow(set), now);
+  await noteRetimes(trx, author, [row]);
   afterCommit(trx, () => publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab));
   return { row, changed: changedVehicle(vehicleFromRow(row), { ...vehicleFromRow(row), ...set }) };
 }

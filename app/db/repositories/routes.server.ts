@@ -1,9 +1,10 @@
 import { RouteStatus } from "~/domain/route/route-status";
 import { InvitationType } from "~/domain/team/invitation";
 import { addTo } from "~/lib/grouped";
+import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
 import { updateMany } from "../dialect.server";
-import type { Changes, DateText, New, RoutingRouteRow, UtcText } from "../tables";
+import type { Changes, DateText, New, RetimeDepth, RoutingRouteRow, UtcText } from "../tables";
 import {
   assertReferences,
   findById,
@@ -251,4 +252,78 @@ export async function listOpenRoutesWith(
   return (await query
     .orderBy("routing_routes.id")
     .select("routing_routes.id", "routing_routes.plan_id", "routing_routes.vehicle_id")) as OpenRoute[];
+}
+
+/** Marks routes whose times have to follow a change elsewhere. What a mark asks for already is still to be done. */
+export async function markRetimes(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+  depth: RetimeDepth,
+  now: UtcText,
+): Promise<void> {
+  for (const batch of inBatches(ids)) {
+    const marked = scoped(db, "routing_routes", companyId).whereIn("id", batch);
+    if (depth === 1) marked.whereNull("retime");
+    await marked.update({ retime: depth, updated_at: now });
+  }
+}
+
+/** The marks of routes, which nobody sets until the transaction ends. Change the plan under its lock. */
+export async function lockRetimes(
+  trx: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, RetimeDepth>> {
+  const marks = new Map<number, RetimeDepth>();
+  for (const batch of inBatches(ids)) {
+    const rows = (await scoped(trx, "routing_routes", companyId)
+      .whereIn("id", batch)
+      .orderBy("id")
+      .forUpdate()
+      .select("id", "retime")) as Pick<RoutingRouteRow, "id" | "retime">[];
+    for (const { id, retime } of rows) if (retime !== null) marks.set(id, retime);
+  }
+  return marks;
+}
+
+/** Their times follow. */
+export async function clearRetimes(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+  for (const batch of inBatches(ids))
+    await scoped(db, "routing_routes", companyId).whereIn("id", batch).whereNotNull("retime").update({ retime: null });
+}
+
+/** The routes of a plan that were marked and left. */
+export interface LeftRetimes {
+  companyId: number;
+  planId: number;
+  routeIds: number[];
+}
+
+/** Of all companies: those that are still to be driven from a day on, and haven't changed since a time. */
+export async function listLeftRetimesAcrossCompanies(
+  db: Db,
+  { from, until }: { from: DateText; until: UtcText },
+): Promise<LeftRetimes[]> {
+  const rows = (await db("routing_routes")
+    .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
+    // By its values: SQLite has no statistics that let it look for what is not null in an index.
+    .whereIn("routing_routes.retime", [1, 2])
+    .where("routing_routes.updated_at", "<=", until)
+    .whereNull("routing_routes.deleted_at")
+    .whereNot("routing_routes.status", RouteStatus.Completed)
+    .whereNull("plan.deleted_at")
+    .where("plan.service_date", ">=", from)
+    .orderBy(["routing_routes.plan_id", "routing_routes.id"])
+    .select("routing_routes.id", "routing_routes.plan_id", "routing_routes.company_id")) as Pick<
+    RoutingRouteRow,
+    "id" | "plan_id" | "company_id"
+  >[];
+  const plans = new Map<number, LeftRetimes>();
+  for (const { id, plan_id: planId, company_id: companyId } of rows) {
+    const known = plans.get(planId);
+    if (known === undefined) plans.set(planId, { companyId, planId, routeIds: [id] });
+    else known.routeIds.push(id);
+  }
+  return [...plans.values()];
 }

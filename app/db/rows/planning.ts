@@ -78,9 +78,14 @@ export interface RoutingRouteRow extends Stamps, RouteEndsColumns {
   cost: number;
   /** JSON list of the rules that the route breaks, null for none */
   violations: JsonText | null;
+  /** its times have to follow a vehicle or a warehouse that was changed; null: they do */
+  retime: RetimeDepth | null;
   version: number;
   deleted_at: UtcText | null;
 }
+
+/** 1: by the rules; 2: with new legs and a new departure. */
+export type RetimeDepth = 1 | 2;
 
 export interface RoutingVisitRow extends Stamps {
   id: number;

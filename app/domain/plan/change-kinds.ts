@@ -15,12 +15,16 @@ export const MEASURE_KIND = "legs.measure";
 /** Visits of an import got the places that their addresses surely mean. */
 export const PLACES_KIND = "visits.places";
 
+/** Times that follow a change of a vehicle or a warehouse later than it, because they could not at once. */
+export const RETIME_KIND = "routes.retime";
+
 /** Times that followed a change elsewhere. Undo that change where it was made. */
 export const FOLLOWING_KINDS: readonly string[] = [
   "vehicle.update",
   "vehicles.update",
   "warehouse.update",
   MEASURE_KIND,
+  RETIME_KIND,
 ];
 
 /** The stops of a copied plan came to the same routes in the same order. */
@@ -102,6 +106,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "vehicles.update": "changed vehicles",
   "warehouse.update": "changed a warehouse",
   [MEASURE_KIND]: "measured new legs on roads",
+  [RETIME_KIND]: "timed routes again after a vehicle or a warehouse was changed",
 };
 
 /** Of kinds that can be one change of several routes. */
@@ -174,6 +179,8 @@ export function neverUndone(kind: string): string | null {
   if (kind === "warehouse.update")
     return "The change of a warehouse can't be undone here. Set the old place in the warehouse itself.";
   if (kind === MEASURE_KIND) return "Measured times are not undone. Undo the change that made the new legs.";
+  if (kind === RETIME_KIND)
+    return "Times that follow a vehicle or a warehouse are not undone. Set the old values in those themselves.";
   if (kind === UNDO_KIND) return "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z.";
   if (kind === REDO_KIND) return "A redo can't be undone here. Undo the change itself.";
   return null;

@@ -243,6 +243,7 @@ export async function createOther(db: Db): Promise<Other> {
   await db("routing_queries")
     .where({ id: await queries.insertQueuedCalculation(db, id, asked, NOW) })
     .update({ status: "proposed" });
+  await db("routing_routes").where({ id: routeId }).update({ retime: 1 });
   const removedRouteId = await createRoute(db, id, planId, {});
   await removeRoutes(db, id, [removedRouteId], NOW);
   const [removedVisitId] = await createVisits(db, id, [

@@ -25,6 +25,7 @@ import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
 import { changePlanWithin, inPlanTransaction } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { noteRetimes } from "~/planner/note-retimes.server";
 import { retimeVehiclesFor } from "~/planner/retime-after.server";
 import { lockWaiting } from "~/planner/waiting-visits.server";
 import type { Author } from "~/planner/author.server";
@@ -101,6 +102,7 @@ async function applyPiece(trx: Db, author: Author, sheetId: number, attempt: Att
   const rows = await nextRows(trx, sheet, limit);
   const now = nowText();
   const applied = rows.length === 0 ? null : await applyTo(trx, author, { sheet, rows, now }, attempt);
+  if (applied !== null) await noteRetimes(trx, author, applied.vehiclesBefore);
   const finished = rows.length < limit;
   const imported = sheet.rows_applied + (applied?.imported ?? 0);
   if (finished && imported > 0) await rememberMappings(trx, sheet, now);

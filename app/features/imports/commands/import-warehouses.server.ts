@@ -8,7 +8,9 @@ import { MAX_IMPORTED_WAREHOUSES } from "~/domain/import/warehouse-columns";
 import { warehousesOfRows } from "~/domain/import/warehouses-of-rows";
 import type { ImportedWarehouse } from "~/domain/import/warehouses-of-rows";
 import type { WarehouseRow } from "~/db/tables";
+import { authorOf } from "~/planner/author.server";
 import { countryOfPlace, newWarehouse } from "~/planner/new-warehouse.server";
+import { noteRetimesOfWarehouse } from "~/planner/note-retimes.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
@@ -69,6 +71,7 @@ export async function importWarehouses(
           time_zone: timeZoneOf(lat, lng),
         });
         await updateWarehouse(trx, companyId, row.id, { ...columns, ...(stays ? {} : await moved()) }, now);
+        await noteRetimesOfWarehouse(trx, authorOf(session), row);
       }
     }
   });

@@ -7,6 +7,8 @@ import type { VehicleRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { AppError } from "~/lib/errors";
+import { authorOf } from "~/planner/author.server";
+import { noteRetimes } from "~/planner/note-retimes.server";
 import { retimeAfterVehicles } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
@@ -34,6 +36,7 @@ export async function changeVehicles(
       });
       await updateVehicle(trx, companyId, vehicle.id, columns, now);
     }
+    await noteRetimes(trx, authorOf(session), vehicles);
     return vehicles;
   });
   publishChange(companyId, { model: "Vehicle", action: "update", ids: before.map(({ id }) => id) }, tab);

@@ -18,7 +18,9 @@ import type { VehicleRow } from "~/db/tables";
 import { speedPercent, steppedSpeed } from "~/domain/vehicle/vehicle";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
 import { AppError } from "~/lib/errors";
+import { authorOf } from "~/planner/author.server";
 import { newWarehouse } from "~/planner/new-warehouse.server";
+import { noteRetimes } from "~/planner/note-retimes.server";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
@@ -149,6 +151,7 @@ export async function editVehicle(
     const warehouseId = (await addDescribed(trx, session, described, tab)) ?? fields.warehouse_id;
     const columns = await columnsWith(trx, companyId, before, { ...fields, warehouse_id: warehouseId });
     await updateVehicle(trx, companyId, id, columns, nowText());
+    await noteRetimes(trx, authorOf(session), [before]);
     return before;
   });
   publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);
@@ -218,6 +221,7 @@ export async function editVehicleFields(
     const before = await lockVehicle(trx, companyId, id);
     refuseStale(shown(before), fields, seen);
     await updateVehicle(trx, companyId, id, await columnsWith(trx, companyId, before, fields), nowText());
+    await noteRetimes(trx, authorOf(session), [before]);
     return { before, stored: shown(await getVehicle(trx, companyId, id)) };
   });
   publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);

@@ -10,7 +10,9 @@ import type { WarehouseRow } from "~/db/tables";
 import { RecordStatus } from "~/domain/record-status";
 import { pickDefined } from "~/lib/pick";
 import { timeZoneOf } from "~/services/time-zone.server";
+import { authorOf } from "~/planner/author.server";
 import { countryOfPlace, newWarehouse } from "~/planner/new-warehouse.server";
+import { noteRetimesOfWarehouse } from "~/planner/note-retimes.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
@@ -92,6 +94,7 @@ export async function editWarehouse(
     if (moved && columns.country_code === before.country_code)
       columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
     await updateWarehouse(trx, session.company.id, id, columns, nowText());
+    await noteRetimesOfWarehouse(trx, authorOf(session), before);
     return before;
   });
   publishChange(session.company.id, { model: "Warehouse", action: "update", ids: [id] }, tab);

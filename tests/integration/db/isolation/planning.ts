@@ -128,6 +128,9 @@ export const PLANNING: Attempts = {
   "routes.routeOrderOfPlans": (db, me, o) => routes.routeOrderOfPlans(db, me, [o.planId]),
   "routes.listOpenRoutesWith": (db, me, o) =>
     routes.listOpenRoutesWith(db, me, { vehicleIds: [o.vehicleId] }, "2000-01-01"),
+  "routes.markRetimes": (db, me, o) => routes.markRetimes(db, me, [o.routeId], 2, LATER),
+  "routes.lockRetimes": (db, me, o) => routes.lockRetimes(db, me, [o.routeId]),
+  "routes.clearRetimes": (db, me, o) => routes.clearRetimes(db, me, [o.routeId]),
   "routes.insertRoute": [
     (db, me, o) => routes.insertRoute(db, me, { plan_id: o.planId }, LATER),
     (db, me, o, mine) => routes.insertRoute(db, me, { plan_id: mine.planId, vehicle_id: o.vehicleId }, LATER),

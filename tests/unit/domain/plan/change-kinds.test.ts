@@ -43,7 +43,13 @@ describe("kinds of changes", () => {
   );
   it("knows undo and redo, and what follows a change elsewhere", () => {
     expect(["plan.undo", "plan.redo"].map(isUndoOrRedo)).toEqual([true, true]);
-    expect(FOLLOWING_KINDS).toEqual(["vehicle.update", "vehicles.update", "warehouse.update", "legs.measure"]);
+    expect(FOLLOWING_KINDS).toEqual([
+      "vehicle.update",
+      "vehicles.update",
+      "warehouse.update",
+      "legs.measure",
+      "routes.retime",
+    ]);
   });
 });
 
