@@ -2,7 +2,7 @@
 import { decodePolyline } from "~/lib/polyline";
 import { formatM3 } from "~/domain/format-number";
 import { formatDuration } from "~/domain/time/format";
-import { parseUtcText } from "~/domain/time/utc-text";
+import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
@@ -22,6 +22,8 @@ import type { Units } from "~/domain/units";
 
 const iso = (utc: string | null): string | undefined =>
   parseUtcText(utc) === null ? undefined : `${utc!.slice(0, 19).replace(" ", "T")}Z`;
+
+const isoOf = (epoch: number | null): string | undefined => (epoch === null ? undefined : iso(utcText(epoch)));
 
 /** Waypoints in driving order. The track follows the roads where they are known and is straight elsewhere. */
 export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRoute {
@@ -44,7 +46,8 @@ export function routeGpx(plan: ExportedPlan, route: Route, now: string): GpxRout
       ]
         .filter((part) => part !== "")
         .join(" · "),
-      time: iso(visit.arrivalTime),
+      // The instant that the description names.
+      time: isoOf(visitTimes(visit)?.shown ?? null),
     })),
     track: stops.flatMap((visit) => [
       ...(visit.polyline === null ? [] : decodePolyline(visit.polyline)),

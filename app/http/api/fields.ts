@@ -1,6 +1,7 @@
 /** Fields of the API's records: how a column is told on the wire, and what a payload's value becomes for an action. */
 import { z } from "zod";
 import type { Action } from "~/domain/access/permissions";
+import { isDateText } from "~/domain/time/calendar";
 import { numberOf, readAs } from "~/domain/validation/field-reader";
 
 /** @template Row of its table. `resource` holds a field to it; what only passes rows on needn't know it. */
@@ -87,6 +88,10 @@ export const oneOf = <Row>(
   values: readonly [string, ...string[]],
   options: FieldOptions = {},
 ): ResourceField<Row> => field(column, z.enum(values), options);
+
+/** 'YYYY-MM-DD' */
+export const day = <Row>(column: string, options: FieldOptions = {}): ResourceField<Row> =>
+  field(column, z.string().refine(isDateText, { error: "must be a day like 2026-11-23" }), options);
 
 /** UTC 'YYYY-MM-DD HH:mm:ss'; null for none. */
 export const moment = <Row>(column: string, options: FieldOptions = {}): ResourceField<Row> =>

@@ -162,6 +162,16 @@ describe.each(databases())("the API's door on %s", (kind) => {
     expect(await vehicles()).toEqual(before);
   });
 
+  it("refuses a filter by a day that is none, instead of finding nothing", async () => {
+    const given = ["12.11.2027", "2027-02-30", "2027-11-12T08:00:00Z", ""];
+    for (const service_date of given) {
+      const { status, body } = await post(key, "routing-plan/list", { service_date });
+      expect([service_date, status, body.status]).toEqual([service_date, 422, "fail"]);
+      expect(body.message).toContain("must be a day like 2026-11-23");
+    }
+    expect((await get(key, "routing-plan/list", { service_date: "2027-11-12" })).status).toBe(200);
+  });
+
   // @spec PC-7.13
   it("takes the name of a field as field or as name, one of them, and only a field that there is", async () => {
     const change = (payload: object, call = "vehicle/update-field") =>

@@ -323,6 +323,7 @@ describe.each(databases())("exports on %s", (kind) => {
       '2. Inn "Zur Post"',
     ]);
     expect(waypoints[1]).toMatchObject({ lat: 47.14, lng: 9.52, time: "2026-11-23T07:10:00Z" });
+    expect(waypoints[2], "done: when it was, as its text says").toMatchObject({ time: "2026-11-23T07:42:00Z" });
     expect(track.slice(0, 4)).toEqual([
       [47.1, 9.5],
       [47.1, 9.5],

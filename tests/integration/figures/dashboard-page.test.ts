@@ -3,6 +3,7 @@ import { figuresFile } from "~/features/dashboard/queries/figures-file.server";
 import { loadDashboard } from "~/features/dashboard/queries/dashboard.server";
 import { visitsFile } from "~/features/planning/visits-list/visits-file.server";
 import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
+import { nowSec } from "~/services/now.server";
 import { createCompany, createMember, createPlan, createRoute, createVisits } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -44,6 +45,12 @@ describe.each(databases())("the dashboard and the list behind it on %s", (kind) 
     const { list } = await loadVisitsPage(session(), request(`visits?${query}`));
     return list.rows.map(({ name }) => name);
   };
+
+  it("begins with the day that the clock of whoever asks shows", async () => {
+    const clock = { startSec: Date.parse("2027-06-15T10:00:00Z") / 1000, setAtSec: nowSec(), speed: 1 };
+    const { days } = await loadDashboard({ ...session(), clock }, request("dashboard?range=today"));
+    expect(days).toMatchObject({ from: "2027-06-15", to: "2027-06-15" });
+  });
 
   it("sums the days, and compares drivers in the asked order", async () => {
     const page = await dashboard();

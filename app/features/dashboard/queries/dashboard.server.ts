@@ -14,7 +14,7 @@ import { formatDay } from "~/domain/time/day-words";
 import { todayIn } from "~/domain/time/time-zone";
 import { freshFigures } from "~/planner/fresh-figures.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
-import { nowSec } from "~/services/now.server";
+import { nowSecOf } from "~/services/now.server";
 import { chartPoints } from "../chart-points";
 import { MEASURES } from "../measures";
 import { loadPromisedWindows } from "./promised-windows.server";
@@ -46,7 +46,7 @@ export async function askedOf(session: CompanySession, request: Request): Promis
   const sort = params.get("sort") ?? "";
   const isKnown = ["title", ...MEASURES.map(({ id }) => id)].includes(sort.replace(/^-/, ""));
   return {
-    days: chosenDays(params, todayIn(await zoneOfUser(session), nowSec())),
+    days: chosenDays(params, todayIn(await zoneOfUser(session), nowSecOf(session))),
     by: Object.hasOwn(GROUPS, by) ? (by as FigureGroup) : "driver",
     sort: isKnown ? sort : by === "day" ? "title" : "-visits",
   };

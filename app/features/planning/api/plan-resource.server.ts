@@ -6,6 +6,7 @@ import type { RoutingPlanRow } from "~/db/tables";
 import { PlanStatus } from "~/domain/plan/plan-status";
 import type { CallOptions } from "~/http/api/api-call.server";
 import {
+  day,
   degrees,
   flag,
   incoming,
@@ -85,7 +86,7 @@ export const planResource = (act: Act): Resource =>
       status: whole("status", { write: "status", filter: true, sort: true }),
       settings: jsonText("settings"),
       solution: jsonText("solution"),
-      service_date: text("service_date", { filter: true, sort: true }),
+      service_date: day("service_date", { filter: true, sort: true }),
       start_location_type: oneOf("start_location_type", ["W", "P", "C"], own("startLocationType")),
       start_location_lng: degrees("start_location_lng", own("startLocationLng")),
       start_location_lat: degrees("start_location_lat", own("startLocationLat")),
