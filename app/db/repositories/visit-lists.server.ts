@@ -29,9 +29,9 @@ async function byId<T extends Around, Column extends keyof TableRows[T] & string
 
 /** What stands around visits: by id, and the names of drivers and vehicles also of removed ones. */
 export interface VisitSurroundings {
-  plans: ReadonlyMap<number, Pick<TableRows["routing_plans"], "title" | "service_date">>;
+  plans: ReadonlyMap<number, Pick<TableRows["routing_plans"], "title" | "service_date" | "warehouse_id">>;
   routes: ReadonlyMap<number, Pick<TableRows["routing_routes"], "status" | "driver_id" | "vehicle_id">>;
-  warehouses: ReadonlyMap<number, Pick<TableRows["warehouses"], "title">>;
+  warehouses: ReadonlyMap<number, Pick<TableRows["warehouses"], "title" | "time_zone" | "lat" | "lng">>;
   drivers: ReadonlyMap<number, string>;
   vehicles: ReadonlyMap<number, string>;
 }
@@ -42,16 +42,16 @@ export async function surroundingsOf(
   rows: readonly Pick<RoutingVisitRow, "plan_id" | "route_id" | "warehouse_id">[],
 ): Promise<VisitSurroundings> {
   const idsIn = (column: "plan_id" | "route_id" | "warehouse_id") => rows.map((row) => row[column]);
-  const [plans, routes, warehouses] = await Promise.all([
-    byId(db, companyId, "routing_plans", idsIn("plan_id"), ["title", "service_date"]),
+  const [plans, routes] = await Promise.all([
+    byId(db, companyId, "routing_plans", idsIn("plan_id"), ["title", "service_date", "warehouse_id"]),
     byId(db, companyId, "routing_routes", idsIn("route_id"), ["status", "driver_id", "vehicle_id"]),
-    byId(db, companyId, "warehouses", idsIn("warehouse_id"), ["title"]),
   ]);
+  const warehouseIds = [...idsIn("warehouse_id"), ...[...plans.values()].map((plan) => plan.warehouse_id)];
   const idsOf = (column: "driver_id" | "vehicle_id") => [...routes.values()].flatMap((route) => route[column] ?? []);
   return {
     plans,
     routes,
-    warehouses,
+    warehouses: await byId(db, companyId, "warehouses", warehouseIds, ["title", "time_zone", "lat", "lng"]),
     drivers: await namesForFigures(db, companyId, "driver", idsOf("driver_id")),
     vehicles: await namesForFigures(db, companyId, "vehicle", idsOf("vehicle_id")),
   };

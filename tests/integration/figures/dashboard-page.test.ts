@@ -4,7 +4,14 @@ import { loadDashboard } from "~/features/dashboard/queries/dashboard.server";
 import { visitsFile } from "~/features/planning/visits-list/visits-file.server";
 import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
 import { nowSec } from "~/services/now.server";
-import { createCompany, createMember, createPlan, createRoute, createVisits } from "../../factories/company";
+import {
+  createCompany,
+  createMember,
+  createPlan,
+  createRoute,
+  createVisits,
+  createWarehouse,
+} from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
@@ -137,6 +144,19 @@ describe.each(databases())("the dashboard and the list behind it on %s", (kind) 
     expect(lines[1]).toContain(`"Failed one"`);
     expect(lines[1]).toContain(`"'=Sunday"`);
     expect(lines[1]).toContain(`"Incorrect phone number"`);
+  });
+
+  it("answers a file whose times are by the same clock as its windows, which it names", async () => {
+    await db()("warehouses").where({ id: company.warehouseId }).update({ time_zone: "Asia/Tokyo" });
+    // Its plan's clock, wherever it would be picked up itself.
+    const warehouse_id = await createWarehouse(db(), company.companyId, { time_zone: "America/New_York" });
+    await db()("routing_visits")
+      .where({ name: "Failed one", company_id: company.companyId })
+      .update({ arrival_time: "2026-11-22 16:30:00", warehouse_id });
+    const body = await visitsFile(session(), request("visits/csv?behind=failed&from=2026-11-01&to=2026-11-30"), "csv");
+    const lines = [...(body as Iterable<string>)].join("").trim().split("\r\n");
+    expect(lines[0]).toContain(`"Window","Planned arrival","Completed","Time zone"`);
+    expect(lines[1]).toContain(`"2026-11-23 01:30","2026-11-22 19:00","Asia/Tokyo"`);
   });
 
   it("remembers the columns that were chosen, and keeps the name when none is", async () => {

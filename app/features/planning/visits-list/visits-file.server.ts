@@ -2,8 +2,12 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { pieceOfVisits, surroundingsOf } from "~/db/repositories/visit-lists.server";
+import type { VisitSurroundings } from "~/db/repositories/visit-lists.server";
 import type { RoutingVisitRow } from "~/db/tables";
+import { localParts } from "~/domain/time/time-zone";
+import { parseUtcText } from "~/domain/time/utc-text";
 import { visitStatusLabel } from "~/domain/visit/visit-status";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import { csvLines } from "~/services/export/csv";
 import type { ExportCell, ExportTable } from "~/services/export/table";
@@ -27,7 +31,7 @@ export async function visitsFile(
   for (let last: number | null = null; rows.length < MOST_EXPORTED;) {
     const found = await pieceOfVisits(query, last, EXPORTED_AT_ONCE);
     const around = await surroundingsOf(db(), companyId, found);
-    rows.push(...found.map((row) => exportedCells(listItem(row, around), row)));
+    rows.push(...found.map((row) => exportedCells(listItem(row, around), row, clockOfVisit(row, around))));
     if (found.length < EXPORTED_AT_ONCE) break;
     last = found.at(-1)!.id;
   }
@@ -49,13 +53,29 @@ const EXPORTED_COLUMNS = [
   "Vehicle",
   "Recipient",
   "Window",
-  "Planned arrival (UTC)",
-  "Completed (UTC)",
+  "Planned arrival",
+  "Completed",
+  "Time zone",
   "Fail reason",
   "Source",
 ].map((header) => ({ header, width: header === "Name" || header === "Address" ? 30 : 16 }));
 
-const exportedCells = (visit: VisitListItem, row: RoutingVisitRow): ExportCell[] => [
+/** The clock of the visit's window: its plan's, as in the file of the plan. */
+function clockOfVisit(row: RoutingVisitRow, { plans, warehouses }: VisitSurroundings): string {
+  const plan = row.plan_id === null ? undefined : plans.get(row.plan_id);
+  const warehouseId = plan?.warehouse_id ?? row.warehouse_id;
+  return zoneOfWarehouse(warehouseId === null ? undefined : warehouses.get(warehouseId));
+}
+
+/** '2026-11-23 08:10': several days are in one file. */
+function dayAndTime(utc: string | null, timeZone: string): string | null {
+  const epoch = parseUtcText(utc);
+  if (epoch === null) return null;
+  const { date, time } = localParts(epoch, timeZone);
+  return `${date} ${time}`;
+}
+
+const exportedCells = (visit: VisitListItem, row: RoutingVisitRow, timeZone: string): ExportCell[] => [
   visit.id,
   visit.name,
   visit.code,
@@ -69,8 +89,9 @@ const exportedCells = (visit: VisitListItem, row: RoutingVisitRow): ExportCell[]
   visit.vehicle,
   visit.recipient,
   visit.window,
-  row.arrival_time,
-  row.completed_at,
+  dayAndTime(row.arrival_time, timeZone),
+  dayAndTime(row.completed_at, timeZone),
+  timeZone,
   visit.reason,
   visit.source,
 ];
