@@ -8,8 +8,11 @@ import { SEEN_KIND, SEEN_SEC } from "../seen";
 
 const MOST = 500;
 
-/** Who sees to what, in words: 'Seen by Olga Owner, 10:32', by the key of the thing. */
-export async function seenThings(companyId: number, timeZone: string): Promise<Map<string, string>> {
+/** 'Seen by Olga Owner, 10:32', by the clock of a zone. */
+export type SeenWords = (timeZone: string) => string;
+
+/** Who sees to what, by the key of the thing. */
+export async function seenThings(companyId: number): Promise<Map<string, SeenWords>> {
   const tasks = await listSettledRoadTasks(db(), companyId, {
     kind: SEEN_KIND,
     since: utcText(nowSec() - SEEN_SEC),
@@ -19,7 +22,8 @@ export async function seenThings(companyId: number, timeZone: string): Promise<M
     tasks.map(({ details, settled_at, settler_name, settler_surname }) => {
       const by = fullName({ name: settler_name, surname: settler_surname }) || "a colleague";
       const { key } = details as { key: string };
-      return [key, `Seen by ${by}, ${localTime(epochSec(settled_at ?? ""), timeZone)}`];
+      const at = epochSec(settled_at ?? "");
+      return [key, (timeZone) => `Seen by ${by}, ${localTime(at, timeZone)}`];
     }),
   );
 }

@@ -22,7 +22,7 @@ import { packRows } from "~/lib/columns";
 import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
 import { roadOutlook } from "~/planner/attention.server";
-import { zoneOfUser, zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
 import { trackedStop } from "../tracked-stop";
@@ -61,11 +61,13 @@ export async function loadTracking(session: CompanySession) {
     const clock = context.clockOf(row);
     stops.push(...own.map((visit) => trackedStop(visit, clock, outlook.etas.get(visit.id))));
   }
-  const seen = await seenThings(companyId, await zoneOfUser(session));
-  const shownIds = new Set(ids);
-  const attention = outlook.attention
-    .filter(({ routeId }) => shownIds.has(routeId))
-    .map((item): RoadAttention => ({ ...item, key: keyOf(item), seen: seen.get(keyOf(item)) ?? null }));
+  const seen = await seenThings(companyId);
+  const rowsById = new Map(shown.map((row) => [row.id, row]));
+  // By the clock of the route, as everything else on the page.
+  const attention = outlook.attention.flatMap((item): RoadAttention[] => {
+    const [row, key] = [rowsById.get(item.routeId), keyOf(item)];
+    return row === undefined ? [] : [{ ...item, key, seen: seen.get(key)?.(context.zoneOf(row)) ?? null }];
+  });
   return {
     /** of the product's clock, when this was made */
     nowSec,
