@@ -36,6 +36,14 @@ test("warehouses are exported as they are narrowed, and made inactive and active
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Calculation history");
 });
 
+test("lists that tell times by one's own clock say whose it is", async ({ page, signIn }) => {
+  await signIn(page, "admin");
+  for (const list of ["company/log", "company/sheet", "company/calculation-history"]) {
+    await page.goto(list);
+    await expect(page.getByText(/by the clock of \w+\/\w+\.$/), list).toBeVisible();
+  }
+});
+
 test("warehouses come from a spreadsheet: all rows, or none with what is wrong", async ({
   page,
   signIn,

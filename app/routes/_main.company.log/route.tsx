@@ -21,7 +21,7 @@ export default function CompanyActivity() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Activity" description={DESCRIPTION} />
+      <PageHeader title="Activity" description={`${DESCRIPTION} Times are by the clock of ${page.timeZone}.`} />
       <PageBody>
         <ActivityPage {...page} />
       </PageBody>

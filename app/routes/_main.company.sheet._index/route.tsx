@@ -27,13 +27,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Sheets() {
-  const { list, countries, warehouses } = useLoaderData<typeof loader>();
+  const { list, countries, timeZone, warehouses } = useLoaderData<typeof loader>();
   const dialog = useDialogUrl();
   useLiveChanges((event) => event.model === "RoutingSheet");
   return (
     <ListPage
       title="Imports"
-      description="Imported spreadsheets, and what became of their rows."
+      description={`Imported spreadsheets, and what became of their rows. Times are by the clock of ${timeZone}.`}
       showSearch={list.total > 0 || list.narrowed}
       searchLabel="Search imports"
       filter={

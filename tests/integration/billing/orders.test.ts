@@ -52,6 +52,16 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     setDatabase(undefined);
   });
 
+  it("say at which hour they end where one is, since their days are UTC's", async () => {
+    await db()("users").where({ id: company.ownerId }).update({ time_zone: "America/Los_Angeles" });
+    const ends = "Thu 14 May 2026, 17:00, by the clock of America/Los_Angeles";
+    expect(await loadBillingPage(owner, page())).toMatchObject({ end: "Thu 14 May 2026", endsAt: ends });
+    today = "2026-05-15";
+    expect(await loadBillingPage(owner, page())).toMatchObject({ isRunning: false, endsAt: ends });
+    await db()("company_billings").where({ company_id: company.companyId }).update({ end_date: null });
+    expect(await loadBillingPage(owner, page())).toMatchObject({ end: null, endsAt: null });
+  });
+
   it("are ordered, approved in place of a trial, with an invoice's number, and shown", async () => {
     const { orderId, outcome } = await orderPackage(owner, { months: 6, visits: 2000 });
     expect(outcome).toBe("waits");

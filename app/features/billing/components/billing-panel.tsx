@@ -36,6 +36,12 @@ export function BillingPanel({ page, result }: { page: BillingPage; result: Acti
             {page.renews && page.next === null && ", then renewed"}
           </dd>
         </div>
+        {page.endsAt !== null && (
+          <div>
+            <dt>{page.isRunning ? "Ends" : "Ended"}</dt>
+            <dd className="num">{page.endsAt}</dd>
+          </div>
+        )}
         {page.price !== null && (
           <div>
             <dt>Price</dt>

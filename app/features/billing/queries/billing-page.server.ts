@@ -10,9 +10,12 @@ import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
 import { VISITS_PERIOD_LABELS } from "~/domain/billing/periods";
 import { refusalMessage } from "~/domain/decision";
 import { formatEuro } from "~/domain/format-number";
+import { utcMidnight } from "~/domain/time/calendar";
 import { formatDay } from "~/domain/time/day-words";
+import { localParts } from "~/domain/time/time-zone";
 import { AppError } from "~/lib/errors";
 import { packageOf, recordFromRow } from "~/planner/company-package.server";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import type { PaymentMethod, PaymentProvider } from "~/services/payment/payment-provider";
 import { nowText } from "~/services/now.server";
@@ -42,6 +45,7 @@ export async function loadBillingPage(session: CompanySession, request: Request)
     nextReset: usage.nextReset === null ? null : formatDay(usage.nextReset),
     start: formatDay(record.startDate),
     end: record.endDate === null ? null : formatDay(lastDay(record.startDate, record.endDate)),
+    endsAt: record.endDate === null || record.renews ? null : await endsAt(session, record.endDate),
     renews: record.renews,
     price: record.price > 0 ? formatEuro(record.price) : null,
     /** the last day of what is cancelled */
@@ -65,6 +69,16 @@ export async function loadBillingPage(session: CompanySession, request: Request)
     /** the browser comes back from paying: what was paid for comes with the provider's message */
     hasPaid: new URL(request.url).searchParams.has("paid"),
   };
+}
+
+/**
+ * Days of packages are UTC's: 'Thu 14 May 2026, 17:00, by the clock of America/Los_Angeles', where that is the end.
+ * @param endDate the first day on which it doesn't count any more
+ */
+async function endsAt(session: CompanySession, endDate: string): Promise<string> {
+  const timeZone = await zoneOfUser(session);
+  const { date, time } = localParts(utcMidnight(endDate), timeZone);
+  return `${formatDay(date)}, ${time}, by the clock of ${timeZone}`;
 }
 
 /** What a platform admin agrees on with the company begins with what it has. */

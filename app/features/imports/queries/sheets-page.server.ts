@@ -36,6 +36,7 @@ export async function loadSheetsPage(session: CompanySession, request: Request) 
       rowsApplied: row.rows_applied,
     })),
     countries,
+    timeZone,
   };
 }
 export type SheetListItem = Awaited<ReturnType<typeof loadSheetsPage>>["list"]["rows"][number];
