@@ -5,7 +5,7 @@ import type { NewLogEntry } from "~/db/repositories/audit-log.server";
 import { listChangedRoutesAcrossCompanies } from "~/db/repositories/live-routes.server";
 import { plannedVisitsByName } from "~/db/repositories/named-visits.server";
 import { storedTrail, thinnedTrailsOf, trailsOf } from "~/db/repositories/positions.server";
-import { listBookedRoutes } from "~/db/repositories/routes.server";
+import { listBookedRoutes, listLeftRetimesAcrossCompanies } from "~/db/repositories/routes.server";
 import { departuresOfRoutes, stopsOnRoad } from "~/db/repositories/road-state.server";
 import { trimTravelTimes } from "~/db/repositories/travel-times.server";
 import { listShownVisitsOfRoutes, listVisits, listVisitsOfRoutes } from "~/db/repositories/visits.server";
@@ -220,5 +220,11 @@ describe.each(databases())("the index that is read on %s", (kind) => {
   it("gives the routes on the road of all companies", async () => {
     const [plan] = await plansOf("routing_routes", () => listChangedRoutesAcrossCompanies(db(), 100), "route");
     expect(plan).toMatchObject({ index: "status_index", scansAll: false });
+  });
+
+  it("gives the routes of all companies whose times were left behind", async () => {
+    const left = { from: "2026-11-01", until: LATER };
+    const [plan] = await plansOf("routing_routes", () => listLeftRetimesAcrossCompanies(db(), left));
+    expect(plan).toMatchObject({ index: "retime_index", scansAll: false });
   });
 });
