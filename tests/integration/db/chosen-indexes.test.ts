@@ -225,6 +225,8 @@ describe.each(databases())("the index that is read on %s", (kind) => {
   it("gives the routes of all companies whose times were left behind", async () => {
     const left = { from: "2026-11-01", until: LATER };
     const [plan] = await plansOf("routing_routes", () => listLeftRetimesAcrossCompanies(db(), left));
-    expect(plan).toMatchObject({ index: "retime_index", scansAll: false });
+    // MariaDB may sift what it finds there by another index.
+    expect(plan!.index).toMatch(/^retime_index/);
+    expect(plan!.scansAll).toBe(false);
   });
 });
