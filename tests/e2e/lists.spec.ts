@@ -37,7 +37,7 @@ test("warehouses are exported as they are narrowed, and made inactive and active
 });
 
 test("lists that tell times by one's own clock say whose it is", async ({ page, signIn }) => {
-  await signIn(page, "admin");
+  await signIn(page, "super admin");
   for (const list of ["company/log", "company/sheet", "company/calculation-history"]) {
     await page.goto(list);
     await expect(page.getByText(/by the clock of \w+\/\w+\.$/), list).toBeVisible();
