@@ -8,14 +8,21 @@ import type { Visit } from "../visit/visit";
 export const NO_ROUTES = "Add at least one vehicle to the plan.";
 export const NO_VISITS = "Add at least one visit to the plan.";
 
-export interface CalculationScope {
-  routes: Route[];
+export interface CalculationScope<R = Route, V = Visit> {
+  routes: R[];
   /** all visits of these routes, past ones, start, end and break included, and the unscheduled ones for a whole plan */
-  visits: Visit[];
+  visits: V[];
 }
 
+/** What the scope follows from: the plan's page has it too. */
+type ScopedRoute = Pick<Route, "id" | "status" | "isLocked">;
+type ScopedVisit = Pick<Visit, "routeId" | "type" | "status">;
+
 /** A whole plan: routes that are neither locked nor completed, their visits, and the visits without a route. */
-export function planScope(routes: readonly Route[], visits: readonly Visit[]): CalculationScope {
+export function planScope<R extends ScopedRoute, V extends ScopedVisit>(
+  routes: readonly R[],
+  visits: readonly V[],
+): CalculationScope<R, V> {
   const plannable = routes.filter((route) => isOpen(route).ok);
   const ids = new Set(plannable.map((route) => route.id));
   return { routes: plannable, visits: visits.filter((visit) => visit.routeId === null || ids.has(visit.routeId)) };
@@ -31,9 +38,9 @@ export function routeScope(route: Route, visits: readonly Visit[]): CalculationS
  * visits stand on those that are. Null: there is another reason, or none.
  */
 export function closedSentence(
-  routes: readonly Route[],
-  visits: readonly Visit[],
-  scope: CalculationScope,
+  routes: readonly ScopedRoute[],
+  visits: readonly ScopedVisit[],
+  scope: CalculationScope<ScopedRoute, ScopedVisit>,
 ): string | null {
   if (scope.visits.some(isToServe))
     return scope.routes.length === 0 && routes.length > 0 ? `${closedRoutes(routes)}: ${UNLOCK}` : null;
@@ -55,10 +62,16 @@ export function closedSentence(
   return `${which} on ${on} locked or completed${others}. ${closedRoutes(routes)}: ${UNLOCK}`;
 }
 
+/** Why a whole plan can't be calculated, before it is asked for; null: it can. */
+export const calculationRefused = (routes: readonly ScopedRoute[], visits: readonly ScopedVisit[]): string | null => {
+  if (!visits.some(isLocationVisit)) return NO_VISITS;
+  return routes.length === 0 ? NO_ROUTES : closedSentence(routes, visits, planScope(routes, visits));
+};
+
 const UNLOCK = "unlock the routes that are to be calculated, or add a route and visits for it.";
 
 /** '5 of 6 routes are locked, 1 is completed' */
-function closedRoutes(routes: readonly Route[]): string {
+function closedRoutes(routes: readonly ScopedRoute[]): string {
   const completed = routes.filter((route) => closedBy(route) === "completed").length;
   const locked = routes.filter((route) => closedBy(route) === "locked").length;
   const are = (amount: number): string => (amount === 1 ? "is" : "are");

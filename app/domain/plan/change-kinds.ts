@@ -113,6 +113,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const OF_ROUTES: Readonly<Record<string, string>> = {
   "route.change": "changed the vehicles or drivers of routes",
   "route.approve": "approved the routes",
+  "route.start": "started the routes",
 };
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -151,8 +152,14 @@ const NAMES: Readonly<Record<string, string>> = {
   "proposal.apply": "the applied proposal",
 };
 
-/** A change as a thing: 'the move of the visit', for 'Undone: …' and 'Rita Beck undid …'. */
-export const changeName = (kind: string): string => NAMES[kind] ?? "a change of the plan";
+const NAMES_OF_ROUTES: Readonly<Record<string, string>> = { "route.start": "the start of the routes" };
+
+/**
+ * A change as a thing: 'the move of the visit', for 'Undone: …' and 'Rita Beck undid …'.
+ * @param routes how many it was about
+ */
+export const changeName = (kind: string, routes = 1): string =>
+  (routes > 1 ? NAMES_OF_ROUTES[kind] : undefined) ?? NAMES[kind] ?? "a change of the plan";
 
 /**
  * What was done, after a name: 'Rita Beck moved the visit'. Unknown kinds get a general text.

@@ -34,6 +34,13 @@ export function canApprovePlan(used: readonly RouteGate[]): Permission {
     : refuse("route.locked", "All routes are approved and locked already.", 409);
 }
 
+/** Approved, and waiting for its start. */
+export const isReadyToStart = (route: Pick<RouteGate, "status">): boolean => route.status === RouteStatus.Scheduled;
+
+/** Starting several routes of a plan at once. @param used the routes that have visits */
+export const canStartRoutes = (used: readonly RouteGate[]): Permission =>
+  used.some(isReadyToStart) ? ALLOWED : refuse("route.none_ready", "No approved route is waiting for its start.", 409);
+
 /** A route starts once, and only with something to serve. */
 export function canStart(route: RouteGate, visits: readonly OrderedVisit[]): Permission {
   if (route.status === RouteStatus.OnRoute) return refuse("route.on_route", "The route is already on route.", 409);

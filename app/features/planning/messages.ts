@@ -43,6 +43,17 @@ export function approvedMessage({ approved, locked, withoutDriver }: Approved): 
   return { message: ACTION_DONE, detail: parts.join(" ") };
 }
 
+export const startedMessage = ({ started }: { started: number }): Message => ({
+  message: ACTION_DONE,
+  detail: `${count(started, "route")} started.`,
+});
+
+/** It is the plan's status alone: whoever presses it may think that the vans are on the road now. */
+export const dispatchedMessage = (): Message => ({
+  message: ACTION_DONE,
+  detail: "The plan shows Dispatching. No route was started: each starts on its driver's phone, or here with Start.",
+});
+
 export const discardedMessage = ({ withSuggestion }: { withSuggestion: boolean }): Message => ({
   message: "Calculation discarded",
   detail: withSuggestion

@@ -171,6 +171,13 @@ export const AddRoutes = z.strictObject({
   vehicleIds: z.array(listedId(), { error: CHOOSE_VEHICLE }).min(1, CHOOSE_VEHICLE).max(1000),
 });
 
+const CHOOSE_ROUTE = "Choose at least one route";
+export const StartRoutes = z.strictObject({
+  ...planId,
+  ...seenVersion,
+  routeIds: z.array(listedId(), { error: CHOOSE_ROUTE }).min(1, CHOOSE_ROUTE).max(1000),
+});
+
 /** Vehicle and driver of a route; a missing field is left as it is. */
 export const ChangeRoute = z.strictObject({
   ...routeId,

@@ -30,6 +30,7 @@ export const ApprovedRoutes = z.object({
   locked: z.int(),
   withoutDriver: z.array(z.string()).readonly(),
 });
+export const StartedRoutes = z.object({ started: z.int() });
 
 /** confirm: nothing was done; the same with `confirmed` does it */
 export const SuggestionTold = z.discriminatedUnion("status", [

@@ -108,6 +108,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "plan.return_to_warehouse": plan,
     "plan.remove_visits": plan,
     "plan.approve": plan,
+    "plan.start_routes": { ...plan, routeIds: [desk.first] },
     "route.add": { ...plan, vehicleIds: [vehicleId] },
     "drivers.set": { ...plan, drivers: [{ routeId: desk.first, driverId }] },
     "calculation.discard": { ...plan, changeId: 1 },

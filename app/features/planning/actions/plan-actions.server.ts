@@ -20,11 +20,19 @@ import {
 import { approvePlan } from "../commands/route-commands.server";
 import { removeSampleDay } from "../commands/sample-day.server";
 import { setDrivers } from "../commands/set-drivers.server";
+import { startRoutes } from "../commands/start-routes.server";
 import { redoPlanChange, undoPlanChange } from "../commands/undo-plan-change.server";
 import { DRIVER_FIELD } from "../driver-field";
 import { createdMessage } from "../plans/new-plan-view";
 import { SAMPLE_TITLE } from "../plans/sample-words";
-import { approvedMessage, discardedMessage, duplicatedWords, removedAllMessage } from "../messages";
+import {
+  approvedMessage,
+  discardedMessage,
+  dispatchedMessage,
+  duplicatedWords,
+  removedAllMessage,
+  startedMessage,
+} from "../messages";
 import {
   AddRoutes,
   CompletePlan,
@@ -35,9 +43,10 @@ import {
   PlanSettings,
   RenamePlan,
   SetDrivers,
+  StartRoutes,
   UndoChange,
 } from "../schemas";
-import { ApprovedRoutes, CopiedPlan, NewPlan, NewRoutes, PlanChanged, RemovedVisits } from "../tells";
+import { ApprovedRoutes, CopiedPlan, NewPlan, NewRoutes, PlanChanged, RemovedVisits, StartedRoutes } from "../tells";
 import { NoInput } from "~/domain/validation/wire-fields";
 import { numberOf } from "~/domain/validation/field-reader";
 
@@ -114,6 +123,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     input: PlanEdit,
     tells: PlanChanged,
     run: (session, { planId, version }, { tab }) => dispatchPlan(session, { planId }, { version, tab }),
+    answer: () => dispatchedMessage(),
   }),
   "plan.settings": action({
     summary: "Sets how a plan is calculated, and what holds for all its routes.",
@@ -154,6 +164,17 @@ export const ONE_PLAN_ACTIONS = defineActions({
     tells: ApprovedRoutes,
     run: (session, { planId, version }, { tab }) => approvePlan(session, { planId }, { version, tab }),
     answer: approvedMessage,
+  }),
+  "plan.start_routes": action({
+    summary: "Starts several approved routes of a plan.",
+    permission: "route.start",
+    idempotent: false,
+    logs: "route.start",
+    input: StartRoutes,
+    tells: StartedRoutes,
+    run: (session, { planId, routeIds, version }, { tab }) =>
+      startRoutes(session, { planId, routeIds }, { version, tab }),
+    answer: startedMessage,
   }),
   "route.add": action({
     summary: "Adds a route to a plan for each of some vehicles.",

@@ -71,7 +71,7 @@ export async function undoPlanChange(
       },
     },
   );
-  return { ...done, undone: changeName(change.kind), withSuggestion: first !== null };
+  return { ...done, undone: changeName(change.kind, routesOf(change.about)), withSuggestion: first !== null };
 }
 
 /**
@@ -107,5 +107,8 @@ export async function redoPlanChange(
       },
     },
   );
-  return { ...done, redone: changeName(isAbout(change.about) ? (change.about.undone ?? "") : "") };
+  const undone = isAbout(change.about) ? (change.about.undone ?? "") : "";
+  return { ...done, redone: changeName(undone, routesOf(change.about)) };
 }
+
+const routesOf = (about: unknown): number => (isAbout(about) ? about.routeIds.length : 1);

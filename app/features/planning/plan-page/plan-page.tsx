@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import type { SmallChangeOffer } from "~/domain/calculation/small-change";
-import { NO_VISITS, NO_ROUTES } from "~/domain/calculation/scope";
+import { calculationRefused } from "~/domain/calculation/scope";
 import { refusalMessage } from "~/domain/decision";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
@@ -22,12 +22,14 @@ import { CalculationBar, isCalculating, useCalculation, type CalculationView } f
 import { ChangesDialog, CHANGES_DIALOG } from "../undo/changes-dialog";
 import { DIALOG_PARAMS, PlanDialogs, RouteDialogs } from "./dialogs/plan-dialogs";
 import { DRIVERS_DIALOG, DriversDialog, MissingDrivers } from "./dialogs/drivers-dialog";
+import { StartRoutesDialog } from "./dialogs/start-routes-dialog";
 import { HoverMap } from "./map/hover-map";
 import { PlanTimeline } from "./timeline/plan-timeline";
 import { MissedStarts } from "./calculation/missed-starts";
 import { MissingNotice, FilterNotice, EmptyPlan } from "./list/plan-gaps";
 import { PlanSettingsDialog } from "./dialogs/plan-settings-dialog";
 import { PlanButtons, PlanHeader, planMenuItems } from "./header/plan-header";
+import { nextStep, routesToStart } from "./header/next-step";
 import { VisitGoneNotice } from "./visit-gone-notice";
 import { UndoButton } from "../undo/undo-button";
 import { PlanSplit } from "./plan-split";
@@ -101,7 +103,8 @@ export function PlanPage(props: PlanPageProps) {
     [warehouse],
   );
 
-  const calculateReason = visits.length === 0 ? NO_VISITS : routes.length === 0 ? NO_ROUTES : undefined;
+  const calculateReason = useMemo(() => calculationRefused(routes, visits) ?? undefined, [routes, visits]);
+  const step = useMemo(() => nextStep(routes, visits, calculateReason), [routes, visits, calculateReason]);
   const withVisits = routes.filter((route) => route.stops > 0);
   const approveReason = refusalMessage(canApprovePlan(withVisits)) ?? undefined;
   const { post } = moves;
@@ -132,6 +135,8 @@ export function PlanPage(props: PlanPageProps) {
     approving: moves.isAsked("plan.approve"),
     calculateReason,
     approveReason,
+    step,
+    toStart: routesToStart(routes).length,
     importHref: dialog.href("import"),
     shown: figure,
     travel: props.travel,
@@ -292,6 +297,7 @@ export function PlanPage(props: PlanPageProps) {
         <ChangesDialog planId={plan.id} version={plan.version} tab={tab} changes={props.changes} />
       )}
       <DriversDialog plan={plan} routes={routes} drivers={choices.drivers} elsewhere={choices.elsewhere} {...shared} />
+      <StartRoutesDialog plan={plan} routes={routes} {...shared} />
       <RouteDialogs plan={plan} routes={routes} choices={choices} {...shared} />
       <VisitDialogs visits={visits} failReasons={props.failReasons} details={props.visitDetails} {...shared} />
     </div>

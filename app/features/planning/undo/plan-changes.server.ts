@@ -43,9 +43,9 @@ function aboutWords(about: unknown, routeNames: ReadonlyMap<number, string>): st
 /** 'moved the visit', 'undid the move of the visit' */
 function whatOf({ kind, about }: { kind: string; about: unknown }): string {
   if (!isAbout(about)) return changeWords(kind);
-  if (about.undone !== undefined) return `undid ${changeName(about.undone)}`;
+  if (about.undone !== undefined) return `undid ${changeName(about.undone, about.routeIds.length)}`;
   return about.redone !== undefined
-    ? `redid ${changeName(about.redone)}`
+    ? `redid ${changeName(about.redone, about.routeIds.length)}`
     : changeWords(kind, { routes: about.routeIds.length });
 }
 
@@ -81,7 +81,8 @@ export async function undoableWords(
 /** What redo would repeat for this user: 'the move of the visit'; null when there is nothing. */
 export async function redoableWords(session: CompanySession, planId: number): Promise<string | null> {
   const head = await lastRedoableHead(db(), session.company.id, planId, authorOf(session));
-  return head === undefined ? null : changeName(isAbout(head.about) ? (head.about.undone ?? "") : "");
+  if (head === undefined) return null;
+  return isAbout(head.about) ? changeName(head.about.undone ?? "", head.about.routeIds.length) : changeName("");
 }
 
 /** Who changed what in the plan, newest first, and which changes this user can take back. @throws AppError 403, 404 */

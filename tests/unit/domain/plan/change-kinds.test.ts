@@ -72,7 +72,10 @@ describe("words", () => {
       "approved the route",
       "approved the routes",
     ]);
-    expect(changeWords("route.start", { routes: 2 })).toBe("started the route");
+    expect(changeWords("route.start", { routes: 2 })).toBe("started the routes");
+    expect(changeName("route.start", 2)).toBe("the start of the routes");
+    expect(changeName("route.start")).toBe("the start of the route");
+    expect(changeWords("route.finish", { routes: 2 })).toBe("finished the route");
   });
 });
 

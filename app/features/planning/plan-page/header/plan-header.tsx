@@ -11,12 +11,15 @@ import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { PlanStatusBadge } from "~/ui/feedback/status-badge";
 import { EXPORT_COLUMNS_DIALOG, exportItems } from "~/ui/export-items";
 import { Icon } from "~/ui/icons";
+import { count } from "~/domain/format-number";
 import { formatDay } from "~/domain/time/day-words";
 import type { PlanTotals } from "../list/plan-rows";
 import { DRIVERS_DIALOG } from "../dialogs/drivers-dialog";
 import type { Figure } from "../list/visit-filter";
 import { CHANGES_DIALOG } from "../../undo/changes-dialog";
 import { PlanFigures } from "./plan-figures";
+import { START_ROUTES_DIALOG } from "../dialogs/start-routes-dialog";
+import type { PlanStep } from "./next-step";
 import { inTurn } from "../moving/in-turn";
 import { RE_OPTIMISE_DIALOG } from "../calculation/re-optimise-dialog";
 import { NO_ROUTE_WITH_VISITS } from "~/domain/route/route-permissions";
@@ -35,6 +38,10 @@ export interface PlanHeaderProps {
   /** why the buttons can't be pressed now */
   calculateReason?: string;
   approveReason?: string;
+  /** whose button is filled; null: none */
+  step: PlanStep | null;
+  /** approved routes that wait for their start */
+  toStart: number;
   importHref: string;
   /** sends it behind the moves that wait: both are about the plan as it is seen */
   post: (intent: string) => void;
@@ -154,15 +161,22 @@ function ButtonLinkBack() {
   );
 }
 
-/** Calculate and Approve: in the header, and in the bottom bar on phones. */
+/**
+ * Calculate and Approve, and Start in the place of Approve once all is approved: in the header, and in the bottom bar
+ * on phones.
+ */
 export function PlanButtons({
   values,
+  href,
   calculating,
   approving,
   calculateReason,
   approveReason,
+  step,
+  toStart,
   post,
-}: Pick<PlanHeaderProps, "values" | "calculating" | "approving" | "calculateReason" | "approveReason" | "post">) {
+}: Omit<PlanHeaderProps, "plan" | "warehouse" | "totals" | "importHref" | "shown" | "travel">) {
+  const kind = (own: PlanStep) => (step === own ? "primary" : "plain");
   const hidden = Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={String(value)} />
   ));
@@ -175,7 +189,7 @@ export function PlanButtons({
           type="submit"
           name="intent"
           value="calculation.start"
-          kind="primary"
+          kind={kind("calculate")}
           icon="calculate"
           loading={calculating}
           disabledReason={calculating ? undefined : calculateReason}
@@ -183,20 +197,27 @@ export function PlanButtons({
           Calculate
         </Button>
       </Form>
-      <Form method="post" preventScrollReset onSubmit={inTurn(post)}>
-        <PageFields />
-        {hidden}
-        <Button
-          type="submit"
-          name="intent"
-          value="plan.approve"
-          icon="check"
-          loading={approving}
-          disabledReason={approving ? undefined : approveReason}
-        >
-          Approve
-        </Button>
-      </Form>
+      {approveReason !== undefined && toStart > 0 && !approving ? (
+        <ButtonLink kind={kind("start")} icon="play" to={href(START_ROUTES_DIALOG)} preventScrollReset>
+          Start {count(toStart, "route")}
+        </ButtonLink>
+      ) : (
+        <Form method="post" preventScrollReset onSubmit={inTurn(post)}>
+          <PageFields />
+          {hidden}
+          <Button
+            type="submit"
+            name="intent"
+            value="plan.approve"
+            kind={kind("approve")}
+            icon="check"
+            loading={approving}
+            disabledReason={approving ? undefined : approveReason}
+          >
+            Approve
+          </Button>
+        </Form>
+      )}
     </>
   );
 }
