@@ -34,9 +34,37 @@ export async function liveEtasOf(
   return etas;
 }
 
+export interface LiveRoute {
+  /** by the visit's id */
+  etas: Map<number, LiveEta>;
+  /** when the last of what is left is over, its end included; null: nothing is left, or nobody knows */
+  endsSec: number | null;
+}
+
+/** One route with its end, from the same times. @param now epoch seconds */
+export async function liveRouteOf(db: Db, companyId: number, routeId: number, now: number): Promise<LiveRoute> {
+  const [loaded] = await routesOnRoad(db, companyId, [routeId]);
+  if (loaded === undefined) return { etas: new Map(), endsSec: null };
+  const times = liveTimes(loaded.state, now);
+  const etas = etasOfRoute(loaded.state, await widthsOf(db, companyId), now, times);
+  return { etas, endsSec: times.stops.at(-1)?.end ?? null };
+}
+
 /** How wide the company's windows are. */
 export const widthsOf = async (db: Db, companyId: number): Promise<Widths> =>
   (await findWidths(db, companyId))?.widths ?? DEFAULT_WIDTHS;
+
+/** The way to the next stop of those routes of which one is known, by the route's id. */
+export async function waysLeftOf(
+  db: Db,
+  companyId: number,
+  routeIds: readonly number[],
+): Promise<Map<number, WayLeft>> {
+  const loaded = await routesOnRoad(db, companyId, routeIds);
+  return new Map(
+    loaded.flatMap(({ row, state }) => (state.wayLeft === null ? [] : [[row.id, state.wayLeft] as const])),
+  );
+}
 
 export interface LoadedRoute {
   row: RouteStateRow;

@@ -4,6 +4,7 @@
  */
 import { failReasonTitle } from "../visit/fail-reasons";
 import { DAY_SEC } from "../time/calendar";
+import { isLongOver } from "../route/route-day";
 import { midnightEpoch } from "../time/time-zone";
 import { epochSec } from "../time/utc-text";
 import type { UtcText } from "../time/utc-text";
@@ -35,8 +36,6 @@ export interface DueMessage {
   insteadOf?: MessageKind;
 }
 
-/** A route's day lasts into the next one, and not longer. */
-const DAY_OF_ROUTE_SEC = 36 * 3600;
 /** A report that is older, and the way to the next stop, have passed: the vehicle was there or is somewhere else. */
 const STALE_SEC = 15 * 60;
 
@@ -56,8 +55,8 @@ export function dueMessages(
     if (kind !== undefined && isLately(visit.completedAt, nowSec) && (visit.completedAt ?? "") >= (onSince[kind] ?? ""))
       due.push({ visitId: visit.id, kind });
   }
-  const sinceMidnight = nowSec - midnightEpoch(serviceDate, timeZone);
-  if (route.status !== RouteStatus.OnRoute || sinceMidnight < 0 || sinceMidnight >= DAY_OF_ROUTE_SEC) return due;
+  const hasBegun = nowSec >= midnightEpoch(serviceDate, timeZone);
+  if (route.status !== RouteStatus.OnRoute || !hasBegun || isLongOver(serviceDate, timeZone, nowSec)) return due;
   const next = nextVehicleVisit(route, visits);
   for (const visit of visits) {
     if (!isToServe(visit) || isUnscheduled(visit)) continue;

@@ -94,6 +94,13 @@ export function liveTimes(state: RouteOnRoad, nowSec: number): LiveTimes {
     : { basis: "report", madeAt: reportedAt, stops };
 }
 
+/**
+ * The clock has passed a planned arrival without a report: the vehicle is there now, at the earliest. Nobody is told
+ * such a time as one to expect. Both are epoch seconds.
+ */
+export const isOvertaken = (arrivalSec: number | null, nowSec: number): boolean =>
+  arrivalSec !== null && arrivalSec < nowSec;
+
 /** The delivery or pickup that the vehicle is heading to, behind a break too. */
 export const nextToServe = <V extends Pick<Visit, "type" | "status">>(ahead: readonly V[]): V | null =>
   ahead.find(isToServe) ?? null;
@@ -145,7 +152,7 @@ function carriedOn(
   const next = ahead[at];
   if (next === undefined) return null;
   const planned = parseUtcText(next.arrivalTime);
-  if (way === null && (planned === null || planned >= nowSec)) return null;
+  if (way === null && !isOvertaken(planned, nowSec)) return null;
 
   const isOver = (pause: StopAhead, sec: number) => sec >= (pause.opens ?? sec) + pause.serviceSec;
   const seen = way === null ? planned! : (way.arrivedSec ?? way.sinceSec);

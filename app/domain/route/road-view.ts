@@ -39,11 +39,23 @@ export function servedText(stops: readonly RoadStop[]): string {
   return failed > 0 ? `${served(stops).length - failed} done, ${failed} failed.` : "";
 }
 
+/**
+ * Nothing is left: 'All 12 stops served', '11 of 12 stops served, 1 failed'. A failed stop isn't served.
+ * @param stopsOf the number with what is counted
+ */
+export const allOverText = (total: number, failed: number, stopsOf: (total: number) => string = String): string =>
+  failed === 0 ? `All ${stopsOf(total)} served` : servedOfText(total - failed, failed, stopsOf(total));
+
+/** '3 of 12 stops served, 1 failed'. @param stops how many there are, with what is counted */
+export const servedOfText = (done: number, failed: number, stops: string): string =>
+  `${done} of ${stops} served${failed === 0 ? "" : `, ${failed} failed`}`;
+
 /** 'Stop 3 of 12'. */
 export function progressText(stage: RoadStage, all: readonly RoadStop[]): string {
   const stops = all.filter((stop) => stop.kind === "stop");
   const past = served(stops).length;
+  const failed = stops.filter(({ state }) => state === "failed").length;
   if (stage === "completed") return "Completed";
   if (stage === "ready") return count(stops.length, "stop");
-  return past < stops.length ? `Stop ${past + 1} of ${stops.length}` : `All ${stops.length} served`;
+  return past < stops.length ? `Stop ${past + 1} of ${stops.length}` : allOverText(stops.length, failed);
 }

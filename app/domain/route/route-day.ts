@@ -32,6 +32,13 @@ export const planDayEnds = (
 ): number =>
   Math.max(serviceDateEnds(fleet.plan.serviceDate, fleet.timeZone), ...routes.map(dayEndsOf(fleet, vehicles)));
 
+/** A route's day lasts into the next one, and not longer. */
+const LONGEST_DAY_SEC = 36 * 3600;
+
+/** Even a night round would be back by now: nobody has finished it, and nothing is told of it any more. */
+export const isLongOver = (serviceDate: string, timeZone: string, nowSec: number): boolean =>
+  nowSec - midnightEpoch(serviceDate, timeZone) >= LONGEST_DAY_SEC;
+
 /**
  * The end of the service date, of the shift with its overtime, or of the route as it is planned: whichever is last, in
  * epoch seconds.

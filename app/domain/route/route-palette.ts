@@ -51,3 +51,27 @@ export function routeColor(indexInPlan: number, isEmpty: boolean): RouteColor {
   const index = ((Math.trunc(indexInPlan) % (2 * size)) + 2 * size) % (2 * size);
   return (index < size ? ROUTE_PALETTE[index] : SQUARE_PALETTE[index - size]) ?? EMPTY_ROUTE_COLOR;
 }
+
+/**
+ * Indexes that show each route of several plans in a colour of its own: a route keeps that of its plan while it is
+ * free, else it takes the next free one. With more routes than looks, the last ones keep what they have.
+ * @param inPlan indexes of the routes in their plans, in an order that stays: who comes first keeps its colour
+ */
+export function distinctIndexes(inPlan: readonly number[]): number[] {
+  const looks = 2 * ROUTE_PALETTE.length;
+  const taken = new Set<number>();
+  const chosen = inPlan.map((index) => {
+    const own = index % looks;
+    if (taken.has(own)) return null;
+    taken.add(own);
+    return own;
+  });
+  let free = 0;
+  return chosen.map((own, at) => {
+    if (own !== null) return own;
+    while (taken.has(free)) free += 1;
+    if (free >= looks) return inPlan[at]!;
+    taken.add(free);
+    return free;
+  });
+}

@@ -14,6 +14,8 @@ export const RecipientStage = {
   Ready: "ready",
   /** the driver is on the road */
   Road: "road",
+  /** the driver has started, and never finished: the day is long over */
+  Lost: "lost",
   Done: "done",
   Failed: "failed",
   /** the day has passed, and nothing was reported */
@@ -28,14 +30,20 @@ export interface Followed {
   isRemoved: boolean;
   /** the day has passed on which it would be served */
   isDayOver: boolean;
+  /** so long ago that no vehicle can be on its way */
+  isLongOver: boolean;
 }
 
-/** What was reported counts before everything else; a route that is still on the road has no end of the day. */
-export function recipientStage({ visit, route, isRemoved, isDayOver }: Followed): RecipientStage {
+/**
+ * What was reported counts before everything else. A route that is still on the road has no end of the day, until it is
+ * plain that nobody will finish it.
+ */
+export function recipientStage({ visit, route, isRemoved, isDayOver, isLongOver }: Followed): RecipientStage {
   if (visit.status === VisitStatus.Delivered) return RecipientStage.Done;
   if (visit.status === VisitStatus.Failed) return RecipientStage.Failed;
   if (isRemoved) return RecipientStage.Cancelled;
-  if (route?.status === RouteStatus.OnRoute && visit.status !== VisitStatus.Unscheduled) return RecipientStage.Road;
+  if (route?.status === RouteStatus.OnRoute && visit.status !== VisitStatus.Unscheduled)
+    return isDayOver && isLongOver ? RecipientStage.Lost : RecipientStage.Road;
   if (route?.status === RouteStatus.Completed || isDayOver) return RecipientStage.Over;
   const isSettled = route?.status === RouteStatus.Scheduled && visit.status !== VisitStatus.Unscheduled;
   return isSettled ? RecipientStage.Ready : RecipientStage.Planned;

@@ -6,6 +6,7 @@ import { planTime, planTimeOr, type ServiceClock } from "~/domain/time/service-c
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { driveOrder } from "~/domain/route/drive-order";
+import { isOvertaken } from "~/domain/route/live-times";
 import { navigationLinks } from "~/domain/route/navigation";
 import type { NavigationLink } from "~/domain/route/navigation";
 import { nextStop, stateOfVisit } from "~/domain/route/road-view";
@@ -48,6 +49,8 @@ export interface StopView {
   window: string;
   /** planned arrival; for a break its begin */
   eta: string;
+  /** the clock has overtaken it on the road: no time to expect any more */
+  isOvertaken: boolean;
   /** begin of the service where the vehicle waits for it; otherwise empty */
   begin: string;
   /** '+12 min' after its window; empty when on time */
@@ -144,8 +147,9 @@ export function driverRouteView(
   const last = currentVehicleVisit(stops);
   const left = departedAt(visits) ?? route.startTime;
   const end = order.find((visit) => visit.type === VisitType.End);
+  const roadSec = route.status === RouteStatus.OnRoute ? epochSec(now) : null;
   const views = stops.map((visit) =>
-    stopView(visit, locations.indexOf(visit) + 1, { time, clock, newId, ofStops, units }),
+    stopView(visit, locations.indexOf(visit) + 1, { time, clock, newId, ofStops, units, roadSec }),
   );
   return {
     id: route.id,
@@ -190,9 +194,12 @@ interface StopContext {
   newId: () => string;
   ofStops: OfStops;
   units: Units;
+  /** the present, of a route on the road */
+  roadSec: number | null;
 }
 
-function stopView(visit: Visit, number: number, { time, clock, newId, ofStops, units }: StopContext): StopView {
+function stopView(visit: Visit, number: number, context: StopContext): StopView {
+  const { time, clock, newId, ofStops, units, roadSec } = context;
   const isBreak = visit.type === VisitType.Break;
   const state = stateOfVisit(visit);
   const times = visitTimes(visit);
@@ -211,6 +218,7 @@ function stopView(visit: Visit, number: number, { time, clock, newId, ofStops, u
     what: isBreak ? "" : visitTypeLabel(visit.type),
     window: windowInWords(visit.startTime, visit.endTime),
     eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : planTime(times.shown, clock),
+    isOvertaken: roadSec !== null && state === "left" && isOvertaken(times?.shown ?? null, roadSec),
     begin: state === "left" && times?.waits === true ? planTime(times.begin, clock) : "",
     late: state === "left" && delay > 0 ? formatDelay(delay) : "",
     past: [time(visit.completedAt), pastPanel({ ...visit, doneNote: "" }, "")?.detail].filter(Boolean).join(" · "),

@@ -5,13 +5,14 @@ import type { Route } from "~/domain/route/route";
 import { RouteStatus } from "~/domain/route/route-status";
 import { dayNear } from "~/domain/time/day-words";
 import { parseUtcText } from "~/domain/time/utc-text";
-import { localTime, localTimeOr } from "~/domain/time/time-zone";
+import { localParts, localTime, localTimeOr } from "~/domain/time/time-zone";
 import { dayOfWindow } from "~/domain/visit/eta-window";
 import type { LiveEta } from "~/domain/visit/eta-window";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
-import { LATER } from "./visit-view";
+import { allOverText } from "~/domain/route/road-view";
+import { dayInWords, LATER } from "./visit-view";
 
 export interface RouteStopView {
   number: number;
@@ -31,11 +32,15 @@ export interface RouteView {
 
 export interface RouteFacts {
   route: Pick<Route, "status" | "startTime" | "finishTime">;
+  /** on the road: when it is over by what is known now, epoch seconds; null: nobody knows, or it has passed */
+  endsSec: number | null;
   visits: readonly Visit[];
   etas: ReadonlyMap<number, LiveEta>;
   isRemoved: boolean;
   /** the day has passed on which it would be driven */
   isDayOver: boolean;
+  /** so long ago that no vehicle can be on its way */
+  isLongOver: boolean;
   serviceDate: string | null;
   today: string;
   timeZone: string;
@@ -43,12 +48,15 @@ export interface RouteFacts {
 
 export function routeView(facts: RouteFacts): RouteView {
   const { route, serviceDate, today, timeZone, isRemoved } = facts;
-  const stops = isRemoved ? [] : stopsOf(facts);
-  const served = stops.filter(({ state }) => state !== "left").length;
-  const isLive = !isRemoved && route.status === RouteStatus.OnRoute;
+  const isOnRoad = !isRemoved && route.status === RouteStatus.OnRoute;
+  const isLost = isOnRoad && isNeverFinished(facts);
+  const isLive = isOnRoad && !isLost;
   const time = (text: string | null) => localTimeOr(parseUtcText(text), timeZone, "");
   const isLate = route.status === RouteStatus.Scheduled && [...facts.etas.values()].some(({ isPassed }) => isPassed);
   const date = isLive ? dayOfNextStop(facts) : isLate && !facts.isDayOver ? today : serviceDate;
+  const stops = isRemoved ? [] : stopsOf(facts, date);
+  const past = stops.filter(({ state }) => state !== "left").length;
+  const failed = stops.filter(({ state }) => state === "failed").length;
   const view = (title: string, text: string): RouteView => ({
     day: date === null ? "" : dayNear(date, today),
     title,
@@ -57,12 +65,17 @@ export function routeView(facts: RouteFacts): RouteView {
     stops,
   });
   if (isRemoved) return view("Cancelled", "This route was taken out of the plan.");
-  if (route.status === RouteStatus.Completed) return view("Completed", `${count(served, "stop")} served.`);
+  const stopsInWords = (total: number) => count(total, "stop");
+  if (route.status === RouteStatus.Completed)
+    return view(
+      "Completed",
+      failed === 0 ? `${count(past, "stop")} served.` : `${allOverText(past, failed, stopsInWords)}.`,
+    );
+  if (isLost) return view(LATER, "The driver has not reported the end of this route.");
   if (isLive) {
     const at =
-      served < stops.length ? `Stop ${served + 1} of ${stops.length}` : `All ${count(stops.length, "stop")} served`;
-    const end = time(route.finishTime);
-    return view(at, end === "" ? "" : `The day ends at about ${end}.`);
+      past < stops.length ? `Stop ${past + 1} of ${stops.length}` : allOverText(stops.length, failed, stopsInWords);
+    return view(at, endInWords(facts));
   }
   if (facts.isDayOver) return view("The day is over", "This route was not driven.");
   if (route.status !== RouteStatus.Scheduled)
@@ -71,6 +84,21 @@ export function routeView(facts: RouteFacts): RouteView {
   if (isLate) return view(LATER, waits);
   const start = time(route.startTime);
   return view(start === "" ? "Planned" : `Starts at ${start}`, waits);
+}
+
+const isNeverFinished = ({ isDayOver, isLongOver }: RouteFacts): boolean => isDayOver && isLongOver;
+
+function endInWords({ endsSec, today, timeZone }: RouteFacts): string {
+  if (endsSec === null) return "";
+  const { date, time } = localParts(endsSec, timeZone);
+  return `${["The day ends", dayInWords(date, today), `at about ${time}`].filter(Boolean).join(" ")}.`;
+}
+
+/** '14:10–14:40'; on another day than the one that is shown '00:22–00:52 tomorrow'. */
+function windowOf({ fromSec, toSec }: LiveEta, { today, timeZone }: RouteFacts, shown: string | null): string {
+  const { date, time } = localParts(fromSec, timeZone);
+  const day = date === shown ? "" : dayInWords(date, today);
+  return [`${time}–${localTime(toSec, timeZone)}`, day].filter(Boolean).join(" ");
 }
 
 const nextOf = (visits: readonly Visit[]): Visit | undefined =>
@@ -83,24 +111,27 @@ function dayOfNextStop({ visits, etas, today, timeZone }: RouteFacts): string {
   return eta === undefined ? today : dayOfWindow(eta, timeZone);
 }
 
-function stopsOf({ route, visits, etas, timeZone }: RouteFacts): RouteStopView[] {
+/** @param shown the day that stands above them */
+function stopsOf(facts: RouteFacts, shown: string | null): RouteStopView[] {
+  const { route, visits, etas, timeZone } = facts;
   // Before it is settled, its order and its times say nothing.
   if (route.status === RouteStatus.Empty || route.status === RouteStatus.Planning) return [];
   const locations = driveOrder(visits).filter(isLocationVisit);
   const next = nextOf(visits);
+  const isLost = route.status === RouteStatus.OnRoute && isNeverFinished(facts);
   return locations.map((visit, index) => {
     const eta = etas.get(visit.id);
     return {
       number: index + 1,
       state: visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left",
-      isNext: visit === next && route.status === RouteStatus.OnRoute,
+      isNext: visit === next && route.status === RouteStatus.OnRoute && !isLost,
       time: isPast(visit)
         ? localTimeOr(parseUtcText(visit.completedAt), timeZone, "")
-        : eta === undefined
-          ? localTimeOr(parseUtcText(visit.arrivalTime), timeZone, "")
-          : eta.isPassed
-            ? ""
-            : `${localTime(eta.fromSec, timeZone)}–${localTime(eta.toSec, timeZone)}`,
+        : isLost || eta?.isPassed === true
+          ? ""
+          : eta === undefined
+            ? localTimeOr(parseUtcText(visit.arrivalTime), timeZone, "")
+            : windowOf(eta, facts, shown),
     };
   });
 }

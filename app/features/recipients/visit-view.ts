@@ -3,6 +3,7 @@ import { count } from "~/domain/format-number";
 import { RequestOutcome } from "~/domain/tracking/window-request";
 import type { WindowRequest } from "~/domain/tracking/window-request";
 import { RecipientStage } from "~/domain/tracking/recipient-stage";
+import { daysBetween } from "~/domain/time/calendar";
 import { dayNear } from "~/domain/time/day-words";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import { localParts, localTime } from "~/domain/time/time-zone";
@@ -38,11 +39,24 @@ export interface WhenFacts {
 const isPickup = ({ type }: WhenFacts["visit"]): boolean => type === VisitType.Pickup;
 export const whatOf = (visit: WhenFacts["visit"]): string => (isPickup(visit) ? "pickup" : "delivery");
 
-const BASIS: Readonly<Record<EtaBasis, (time: string) => string>> = {
+const BASIS: Readonly<Record<EtaBasis, (at: string) => string>> = {
   plan: () => "This is the planned time. It becomes more precise as soon as the driver is on the way.",
-  report: (time) => `Worked out from what the driver reported at ${time}.`,
-  position: (time) => `Worked out from where the driver was at ${time}.`,
+  report: (at) => `Worked out from what the driver reported ${at}.`,
+  position: (at) => `Worked out from where the driver was ${at}.`,
 };
+
+/** In a sentence, empty for today: 'yesterday', 'on Wed 11 Nov'. */
+export function dayInWords(date: string, today: string): string {
+  const days = daysBetween(today, date);
+  if (days === 0) return "";
+  return Math.abs(days) === 1 ? dayNear(date, today).toLowerCase() : `on ${dayNear(date, today)}`;
+}
+
+/** 'at 11:20'; on another day 'yesterday at 11:20', 'on Wed 11 Nov at 11:20'. */
+function atInWords(sec: number, today: string, timeZone: string): string {
+  const { date, time } = localParts(sec, timeZone);
+  return [dayInWords(date, today), `at ${time}`].filter(Boolean).join(" ");
+}
 
 export function whenView(facts: WhenFacts): WhenView {
   const { stage, visit, today } = facts;
@@ -71,6 +85,8 @@ export function whenView(facts: WhenFacts): WhenView {
         `Not ${isPickup(visit) ? "collected" : "delivered"}`,
         `The ${whatOf(visit)} was planned for this day.`,
       );
+    case RecipientStage.Lost:
+      return view(LATER, "The driver has not reported it. Please contact us.");
     case RecipientStage.Cancelled:
       return view("Cancelled", `This ${whatOf(visit)} was taken out of the plan.`);
   }
@@ -93,11 +109,11 @@ const windowTitle = ({ startTime, endTime }: WhenFacts["visit"]): string | null 
 };
 
 /** 'between 14:10 and 14:40' */
-export const betweenWords = ({ fromSec, toSec }: Pick<LiveEta, "fromSec" | "toSec">, timeZone: string): string =>
+const betweenWords = ({ fromSec, toSec }: Pick<LiveEta, "fromSec" | "toSec">, timeZone: string): string =>
   `between ${localTime(fromSec, timeZone)} and ${localTime(toSec, timeZone)}`;
 
 function roadView(
-  { eta, timeZone }: WhenFacts,
+  { eta, today, timeZone }: WhenFacts,
   view: (title: string, text: string, basis?: string) => WhenView,
 ): WhenView {
   if (eta === null) return view("On the way today", "The driver has started.");
@@ -105,7 +121,7 @@ function roadView(
   return view(
     between.charAt(0).toUpperCase() + between.slice(1),
     eta.stopsBefore === 0 ? "You are next." : `${count(eta.stopsBefore, "stop")} before you.`,
-    BASIS[eta.basis](localTime(epochSec(eta.madeAt), timeZone)),
+    BASIS[eta.basis](atInWords(epochSec(eta.madeAt), today, timeZone)),
   );
 }
 

@@ -4,7 +4,7 @@ import { compareNames } from "~/domain/compare-names";
 import type { ServiceClock } from "~/domain/time/service-clock";
 import type { RouteColor } from "~/domain/route/route-palette";
 import type { AttentionItem } from "~/domain/route/predicted-lateness";
-import { routeColor } from "~/domain/route/route-palette";
+import { distinctIndexes, routeColor } from "~/domain/route/route-palette";
 import type { MarkedPosition, MarkedRoute, MarkedStop } from "~/ui/map/route-marks";
 
 /** A route that is on the road. */
@@ -60,7 +60,19 @@ export const clockOf = ({ date, timeZone }: Pick<TrackedRoute, "date" | "timeZon
 
 export const colourOf = ({ index }: Pick<TrackedRoute, "index">): RouteColor => routeColor(index, false);
 
+/** Routes of several plans on one page, each in a colour of its own. The oldest keep that of their plan. */
+export function withOwnColours<Row extends Pick<TrackedRoute, "id" | "index">>(routes: readonly Row[]): Row[] {
+  const byAge = [...routes].sort((a, b) => a.id - b.id);
+  const indexes = distinctIndexes(byAge.map(({ index }) => index));
+  const indexOf = new Map(byAge.map(({ id }, at) => [id, indexes[at]!]));
+  return routes.map((route) => ({ ...route, index: indexOf.get(route.id) ?? route.index }));
+}
+
 export const isLeft = ({ status }: Pick<TrackedStop, "status">): boolean => status !== "done" && status !== "failed";
+
+/** Of a route on the road whose stops are all past: a failed one isn't served. */
+export const nothingLeftText = ({ failed }: Pick<TrackedRoute, "failed">): string =>
+  failed === 0 ? "All served" : `Nothing left · ${failed} failed`;
 
 /** What the list says of a route, and how it is ordered. */
 export interface RouteState {

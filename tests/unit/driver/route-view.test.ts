@@ -57,6 +57,13 @@ describe("a stop", () => {
   ])("window %s to %s", (startTime, endTime, window) => {
     expect(stop({ startTime, endTime }).window).toBe(window);
   });
+  it("has a time that the clock has overtaken, on the road alone", () => {
+    const passed: Partial<Visit> = { arrivalTime: "2026-06-01 05:59:00" };
+    expect(stop(passed).isOvertaken).toBe(true);
+    expect(stop({ arrivalTime: NOW }).isOvertaken).toBe(false);
+    expect(stop({ ...passed, status: 4 }).isOvertaken).toBe(false);
+    expect(view([makeVisit(passed)], { route: makeRoute({ status: 3 }) }).stops[0]!.isOvertaken).toBe(false);
+  });
   it("has its order number", () => {
     expect([stop({ externalId: " A-17 " }).code, stop({ externalId: null }).code]).toEqual(["A-17", ""]);
   });

@@ -40,6 +40,18 @@ describe("the phone of a stop", () => {
   });
 });
 
+describe("the time of a stop", () => {
+  const at = (arrivalTime: Visit["arrivalTime"], more: Partial<Visit> = {}) => pageOf({ arrivalTime, ...more });
+  it("is now once it has passed without a report; what the plan said is told as such", () => {
+    expect(at("2026-06-01 08:20:00")).toContain('<dt>ETA</dt><dd data-planned="">10:20</dd>');
+    expect(at("2026-06-01 07:50:00")).toContain(
+      '<dt>ETA</dt><dd>now · planned <span data-planned="">09:50</span></dd>',
+    );
+    // A break isn't where the vehicle is heading to.
+    expect(at("2026-06-01 07:50:00", { type: "B" })).toContain('<dt>Planned</dt><dd data-planned="">09:50</dd>');
+  });
+});
+
 describe("a report of a stop", () => {
   it("is that it is done or has failed", () => {
     expect(pageOf({ type: "D" })).toContain('value="failed"');

@@ -71,7 +71,8 @@ describe("the day that a recipient is told", () => {
   });
 
   const stop = (id: number, status: VisitStatus) => makeVisit({ id, status, position: id });
-  const facts = { isRemoved: false, isDayOver: false, serviceDate: DAY, today: DAY, timeZone, visits: [] };
+  const never = { isRemoved: false, isDayOver: false, isLongOver: false, endsSec: null };
+  const facts = { ...never, serviceDate: DAY, today: DAY, timeZone, visits: [] };
   const route = { status: RouteStatus.OnRoute, startTime: "2026-11-23 08:00:00", finishTime: null };
   const dayOf = (more: Partial<RouteFacts>) => routeView({ ...facts, route, etas: new Map(), ...more }).day;
 
@@ -100,5 +101,73 @@ describe("the day that a recipient is told", () => {
     expect(dayOf(late)).toBe("Today");
     expect(dayOf({ ...late, isDayOver: true })).toBe("Yesterday");
     expect(dayOf({ ...late, etas: new Map() })).toBe("Yesterday");
+  });
+});
+
+describe("a route that nobody has finished", () => {
+  it("is told as later than planned, with the day that it was planned for, and no time", () => {
+    const lost = { stage: RecipientStage.Lost, eta: eta(NEXT, "12:00", "12:10"), today: "2026-11-25" };
+    expect(when(lost)).toBe("Mon 23 Nov: Later than planned");
+  });
+
+  it("names the day of what a time rests on, where that isn't today", () => {
+    const basis = (madeAt: LiveEta["madeAt"], today: string) =>
+      whenView({
+        ...{ stage: RecipientStage.Road, visit, serviceDate: DAY, today, timeZone },
+        eta: eta(today, "14:10", "14:40", { basis: "report", madeAt }),
+      }).basis;
+    expect(basis("2026-11-23 12:00:00", DAY)).toBe("Worked out from what the driver reported at 13:00.");
+    expect(basis("2026-11-23 22:35:00", NEXT)).toBe("Worked out from what the driver reported yesterday at 23:35.");
+    expect(basis("2026-11-21 22:35:00", NEXT)).toBe("Worked out from what the driver reported on Sat 21 Nov at 23:35.");
+  });
+});
+
+describe("the page of a route", () => {
+  const stop = (id: number, status: VisitStatus) => makeVisit({ id, status, position: id });
+  const [done, failed, left] = [
+    stop(1, VisitStatus.Delivered),
+    stop(2, VisitStatus.Failed),
+    stop(3, VisitStatus.OnRoute),
+  ] as const;
+  const page = (more: Partial<RouteFacts>, status: RouteFacts["route"]["status"] = RouteStatus.OnRoute) =>
+    routeView({
+      ...{ isRemoved: false, isDayOver: false, isLongOver: false, endsSec: null, etas: new Map<number, LiveEta>() },
+      ...{ serviceDate: DAY, today: DAY, timeZone, visits: [done, failed] },
+      // The plan's, which the road has overtaken.
+      route: { status, startTime: "2026-11-23 08:00:00", finishTime: "2026-11-23 09:00:00" },
+      ...more,
+    });
+
+  it("doesn't call a failed stop served", () => {
+    expect(page({}).title).toBe("1 of 2 stops served, 1 failed");
+    expect(page({ visits: [done] }).title).toBe("All 1 stop served");
+    expect(page({}, RouteStatus.Completed).text).toBe("1 of 2 stops served, 1 failed.");
+    expect(page({ visits: [done] }, RouteStatus.Completed).text).toBe("1 stop served.");
+  });
+
+  it("ends when the last stop does by what is known now, and names another day", () => {
+    expect(page({ visits: [left], endsSec: local(DAY, "13:24") }).text).toBe("The day ends at about 13:24.");
+    expect(page({ visits: [left], endsSec: local(NEXT, "01:18") }).text).toBe("The day ends tomorrow at about 01:18.");
+    expect(page({ visits: [left] }).text).toBe("");
+  });
+
+  it("names the day of a stop that isn't the day above", () => {
+    const etas = new Map([
+      [3, eta(DAY, "23:40", "23:55")],
+      [4, eta(NEXT, "00:22", "00:52")],
+    ]);
+    const times = (more: Partial<RouteFacts>) => page(more).stops.map(({ time }) => time);
+    const visits = [left, stop(4, VisitStatus.OnRoute)];
+    expect(times({ visits, etas })).toEqual(["23:40–23:55", "00:22–00:52 tomorrow"]);
+    // Of a plan of later, all is on its own day.
+    const later = page({ visits, etas, today: "2026-11-20" }, RouteStatus.Scheduled);
+    expect(later.stops.map(({ time }) => time)).toEqual(["23:40–23:55", "00:22–00:52 on Tue 24 Nov"]);
+  });
+
+  it("tells no time once nobody can be on the way any more", () => {
+    const etas = new Map([[3, eta("2026-11-25", "12:00", "12:10")]]);
+    const lost = { isDayOver: true, isLongOver: true, today: "2026-11-25", visits: [left], etas, endsSec: 1 };
+    expect(page(lost)).toMatchObject({ title: "Later than planned", isLive: false, day: "Mon 23 Nov" });
+    expect(page(lost).stops).toMatchObject([{ time: "", isNext: false }]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { lateInWords, routeStates } from "~/features/tracking/tracking-view";
+import { distinctIndexes } from "~/domain/route/route-palette";
+import { lateInWords, nothingLeftText, routeStates, withOwnColours } from "~/features/tracking/tracking-view";
 import type { TrackedRoute, TrackedStop } from "~/features/tracking/tracking-view";
 
 const route = (id: number, vehicle: string): TrackedRoute => ({
@@ -55,4 +56,29 @@ it("the next stop is the first that is left", () => {
 it("the header counts routes that are late, and says so", () => {
   const late = (...secs: number[]) => lateInWords(secs.map((lateSec) => ({ lateSec })));
   expect([late(0, 60, 900), late(60), late(0, 0), late()]).toEqual(["2 routes late", "1 route late", null, null]);
+});
+
+it("says that a route has nothing left, and that a failed stop was not served", () => {
+  expect(nothingLeftText({ failed: 0 })).toBe("All served");
+  expect(nothingLeftText({ failed: 1 })).toBe("Nothing left · 1 failed");
+});
+
+it("gives routes of several plans colours of their own: the oldest keep theirs, wherever they stand", () => {
+  const routes = [
+    { id: 9, index: 0 },
+    { id: 4, index: 1 },
+    { id: 3, index: 0 },
+  ];
+  expect(withOwnColours(routes)).toEqual([
+    { id: 9, index: 2 },
+    { id: 4, index: 1 },
+    { id: 3, index: 0 },
+  ]);
+});
+
+it("fills the free looks in turn, and repeats only where there are more routes than looks", () => {
+  expect(distinctIndexes([0, 0, 1, 41])).toEqual([0, 2, 1, 3]);
+  const many = distinctIndexes(Array.from({ length: 42 }, () => 7));
+  expect(new Set(many.slice(0, 40)).size).toBe(40);
+  expect(many.slice(40)).toEqual([7, 7]);
 });

@@ -6,10 +6,19 @@ const LONG_FACT = 16;
 /** A class for a heading that would fill the screen in the largest type. */
 export const sizeOf = (head: string): "long" | undefined => (head.length > LONG_HEAD ? "long" : undefined);
 
-/** Name, value, lateness; empty ones are omitted. */
-type Fact = [string, string, string?];
+/** Name, value, lateness, what stands before the value; without a value it is omitted. */
+type Fact = [string, string, string?, string?];
 /** Times change with every report, everything else only when a dispatcher changes it. */
-const TIMES: readonly string[] = ["ETA", "Begin", "Service begins"];
+const TIMES: readonly string[] = ["ETA", "Planned", "Begin", "Service begins"];
+
+const comparedAs = (name: string) => (TIMES.includes(name) ? { "data-planned": "" } : { "data-text": "" });
+
+const Value = ({ value, late }: { value: string; late: string | undefined }) => (
+  <>
+    {value}
+    {late ? <b className="late"> {late}</b> : null}
+  </>
+);
 
 /** Two side by side; a long one takes the whole line. */
 export function Facts({ facts }: { facts: Fact[] }) {
@@ -18,13 +27,22 @@ export function Facts({ facts }: { facts: Fact[] }) {
     <dl className="facts">
       {facts
         .filter(([, value]) => value)
-        .map(([name, value, late]) => (
-          <div key={name} className={value.length > LONG_FACT ? "wide" : undefined}>
+        .map(([name, value, late, before = ""]) => (
+          <div key={name} className={before.length + value.length > LONG_FACT ? "wide" : undefined}>
             <dt>{name}</dt>
-            <dd {...(TIMES.includes(name) ? { "data-planned": "" } : { "data-text": "" })}>
-              {value}
-              {late ? <b className="late"> {late}</b> : null}
-            </dd>
+            {before === "" ? (
+              <dd {...comparedAs(name)}>
+                <Value value={value} late={late} />
+              </dd>
+            ) : (
+              // That a time has passed is no news of the route: what stands before it isn't compared.
+              <dd>
+                {before}
+                <span {...comparedAs(name)}>
+                  <Value value={value} late={late} />
+                </span>
+              </dd>
+            )}
           </div>
         ))}
     </dl>

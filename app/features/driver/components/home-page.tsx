@@ -1,5 +1,6 @@
 import { RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
 import { count } from "~/domain/format-number";
+import { servedOfText } from "~/domain/route/road-view";
 import { absolute, paths } from "~/paths";
 import type { DriverHomePage, RouteCard } from "../queries/driver-home.server";
 import type { ActionRefusal } from "~/lib/action-result";
@@ -61,7 +62,9 @@ function Card({ route }: { route: RouteCard }) {
       <span>{[route.hours, route.vehicle, route.warehouse].filter(Boolean).join(" · ")}</span>
       <span className="soft">
         {[
-          route.past > 0 ? `${route.past} of ${route.stops} stops served` : count(route.stops, "stop"),
+          route.done + route.failed > 0
+            ? servedOfText(route.done, route.failed, count(route.stops, "stop"))
+            : count(route.stops, "stop"),
           route.distance,
         ].join(" · ")}
       </span>

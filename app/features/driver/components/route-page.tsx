@@ -229,7 +229,7 @@ function FinishCard({ route }: { route: DriverRouteView }) {
     <section className="view" id="finish" tabIndex={-1}>
       <div className="about">
         <p className="eyebrow">{[route.title, route.vehicle].filter(Boolean).join(" · ")}</p>
-        <h1>All stops served</h1>
+        <h1>Nothing left to serve</h1>
         <p data-served="">{servedText(route.stops)}</p>
         {route.end ? (
           <Facts

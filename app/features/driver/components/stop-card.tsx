@@ -44,7 +44,7 @@ export function StopCard({ stop, route }: StopProps) {
         <Facts
           facts={[
             [stop.kind === "break" ? "Between" : "Window", stop.window],
-            [stop.kind === "break" ? "Begin" : "ETA", stop.state === "left" ? stop.eta : "", stop.late],
+            timeFact(stop, route),
             ["Service begins", stop.begin],
           ]}
         />
@@ -71,6 +71,15 @@ export function StopCard({ stop, route }: StopProps) {
       {route.stage === "completed" ? null : <Report stop={stop} route={route} />}
     </section>
   );
+}
+
+/** A time that has passed is not one to expect: the next stop is now, and of later ones the plan's time is left. */
+function timeFact(stop: StopView, { nextId }: DriverRouteView): [string, string, string, string?] {
+  const time = stop.state === "left" ? stop.eta : "";
+  if (!stop.isOvertaken) return [stop.kind === "break" ? "Begin" : "ETA", time, stop.late];
+  return stop.id === nextId && stop.kind === "stop"
+    ? ["ETA", time, stop.late, "now · planned "]
+    : ["Planned", time, stop.late];
 }
 
 /** Before the start: navigation and telephone, which change nothing. */

@@ -34,8 +34,8 @@ export interface RouteCard {
   /** '08:05–15:40' by the warehouse's clock, '22:05–01:40 +1' into the next day; or empty */
   hours: string;
   stops: number;
-  /** done and failed */
-  past: number;
+  done: number;
+  failed: number;
   distance: string;
 }
 
@@ -128,7 +128,8 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
         serviceDate: route.service_date,
       }),
       stops: count?.scheduled ?? 0,
-      past: (count?.delivered ?? 0) + (count?.failed ?? 0),
+      done: count?.delivered ?? 0,
+      failed: count?.failed ?? 0,
       distance: formatDistance(route.distance, session.units),
     });
     days.set(route.service_date, day);

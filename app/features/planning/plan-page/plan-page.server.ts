@@ -23,7 +23,10 @@ import type { Plan } from "~/domain/plan/plan";
 import type { Booking } from "~/domain/route/double-booking";
 import { can } from "~/domain/access/permissions";
 import { RecordStatus } from "~/domain/record-status";
+import type { WayLeft } from "~/domain/route/live-times";
+import type { Route } from "~/domain/route/route";
 import { planDayEnds } from "~/domain/route/route-day";
+import { RouteStatus } from "~/domain/route/route-status";
 import { daysAhead } from "~/domain/route/route-questions";
 import { dayClock } from "~/domain/time/service-clock";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
@@ -34,9 +37,10 @@ import { mapped } from "~/lib/pieces";
 import { inTurns, yieldToOthers } from "~/lib/turns.server";
 import { sortVisits } from "~/domain/visit/visit-order";
 import { planSettingsView } from "../plan-settings";
-import { routeItem, marksEstimates, visitItem, groupedByRoute, type RouteContext } from "./plan-view";
+import { routeItem, marksEstimates, visitItem, groupedByRoute, type RouteContext, type RouteItem } from "./plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
 import { bookingOf } from "./booking.server";
+import { waysLeftOf } from "~/planner/live-eta.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 
@@ -95,6 +99,19 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
 export const loadDay = async (session: CompanySession, plan: Plan): Promise<Booking[]> =>
   (await listBookedRoutes(db(), session.company.id, { on: plan.serviceDate })).map(bookingOf);
 
+/** The ways to the next stops, so that arrivals are those of Tracking. */
+export const waysOnRoad = (session: CompanySession, routes: readonly Route[]): Promise<Map<number, WayLeft>> =>
+  waysLeftOf(
+    db(),
+    session.company.id,
+    routes.flatMap(({ id, status }) => (status === RouteStatus.OnRoute ? [id] : [])),
+  );
+
+export function wayOf(ways: ReadonlyMap<number, WayLeft>, { id }: Pick<Route, "id">): Pick<RouteItem, "way"> {
+  const way = ways.get(id);
+  return way === undefined ? {} : { way };
+}
+
 /** Whom other plans of the day have already. */
 export const ofOtherPlans = (plan: Plan, day: readonly Booking[]): Booking[] =>
   day.filter((booking) => booking.planId !== plan.id);
@@ -133,9 +150,11 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
   await yieldToOthers();
   const groups = groupedByRoute(visits);
   const items = [];
+  const ways = await waysOnRoad(session, routes);
   for (const [index, route] of routes.entries()) {
     await yieldToOthers();
-    items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), { ...context, day }, session.units));
+    const item = routeItem(route, index, sortVisits(groups.get(route.id) ?? []), { ...context, day }, session.units);
+    items.push({ ...item, ...wayOf(ways, route) });
   }
   return {
     plan: planHead({ plan, routes, context }, nowSecOf(session)),

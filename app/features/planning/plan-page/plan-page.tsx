@@ -38,6 +38,7 @@ import { ReOptimiseDialog } from "./calculation/re-optimise-dialog";
 import { RouteEndsLine } from "./route-ends";
 import { RouteSettingsDialog } from "./dialogs/route-settings-dialog";
 import { useDebugLegs } from "../visit-panel/use-debug-legs";
+import { useLiveVisits } from "./use-live-visits";
 import { usePlanMoves } from "./moving/use-plan-moves";
 import { usePlanShapes } from "./use-plan-shapes";
 import { usePlanView } from "./use-plan-view";
@@ -70,12 +71,17 @@ export function PlanPage(props: PlanPageProps) {
   const tab = useTabId();
   const figure = figureOf(params.get("show"));
   usePreloaded(paths.visitDetails(plan.id), paths.planChanges(plan.id), paths.exportColumns(plan.id));
-  const { routes, visits, ...moves } = usePlanMoves({
+  const {
+    routes,
+    visits: placed,
+    ...moves
+  } = usePlanMoves({
     routes: props.routes,
     visits: props.visits,
     version: plan.version,
     tab,
   });
+  const visits = useLiveVisits(routes, placed, plan);
   const view = usePlanView({
     routes,
     visits,

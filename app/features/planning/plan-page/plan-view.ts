@@ -22,6 +22,7 @@ import { shownHours } from "~/domain/route/departed";
 import { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { mostOnBoard } from "~/domain/vehicle/most-on-board";
+import type { WayLeft } from "~/domain/route/live-times";
 import { LegEstimate } from "~/domain/visit/visit";
 import type { ShownVisit, Visit } from "~/domain/visit/visit";
 import { countReports, type VisitStatus } from "~/domain/visit/visit-status";
@@ -62,6 +63,8 @@ export interface VisitItem {
   lng?: number;
   /** planned arrival, epoch seconds */
   eta?: number;
+  /** when it is expected now, where that is another minute (live-visits.ts) */
+  live?: number;
   /** done or failed at, epoch seconds */
   ata?: number;
   /** window, 'HH:mm' */
@@ -103,6 +106,8 @@ export interface RouteItem {
   driver: string;
   status: RouteStatus;
   isLocked: boolean;
+  /** on the road: the way to its next stop, as far as it is known */
+  way?: WayLeft;
   /** as `shownHours` tells; epoch seconds */
   start: number | null;
   finish: number | null;

@@ -9,7 +9,7 @@ import { can } from "~/domain/access/permissions";
 import { notFound } from "~/lib/errors";
 import { routeItem, marksEstimates, visitItem } from "../plan-page/plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
-import { loadDay, loadPlanContext, ofOtherPlans, planHead } from "../plan-page/plan-page.server";
+import { loadDay, loadPlanContext, ofOtherPlans, planHead, wayOf, waysOnRoad } from "../plan-page/plan-page.server";
 import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
 
@@ -23,9 +23,15 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
   const day = await loadDay(session, plan);
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
   const counts = await visitCountsByRoute(db(), companyId, plan.id);
+  const ways = await waysOnRoad(
+    session,
+    routes.filter(({ id }) => id === routeId),
+  );
   const items = routes.map((route, index) => {
     const item = routeItem(route, index, route.id === routeId ? visits : [], { ...context, day }, session.units);
-    return route.id === routeId ? item : { ...item, stops: counts.get(route.id)?.all ?? 0 };
+    return route.id === routeId
+      ? { ...item, ...wayOf(ways, route) }
+      : { ...item, stops: counts.get(route.id)?.all ?? 0 };
   });
   const route = items.find((item) => item.id === routeId);
   if (!route) throw notFound("Route");

@@ -18,6 +18,7 @@ import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
 import { formatDay } from "~/domain/time/day-words";
+import { FailedCount } from "~/ui/feedback/failed-count";
 import { colourOf } from "../plan-page/stop-look";
 import type { RouteItem, VisitItem } from "../plan-page/plan-view";
 import type { RoutePageData } from "./route-page.server";
@@ -35,6 +36,7 @@ import { VisitGoneNotice } from "../plan-page/visit-gone-notice";
 import { UndoButton } from "../undo/undo-button";
 import { useDebugLegs } from "../visit-panel/use-debug-legs";
 import { inTurn } from "../plan-page/moving/in-turn";
+import { useLiveVisits } from "../plan-page/use-live-visits";
 import { usePlanMoves } from "../plan-page/moving/use-plan-moves";
 import { usePlanShapes } from "../plan-page/use-plan-shapes";
 import { usePlanView } from "../plan-page/use-plan-view";
@@ -80,12 +82,17 @@ export function RoutePage({
   const tab = useTabId();
   usePreloaded(paths.visitDetails(plan.id), paths.planChanges(plan.id));
   const values = { version: plan.version, tab };
-  const { routes, visits, ...moves } = usePlanMoves({
+  const {
+    routes,
+    visits: placed,
+    ...moves
+  } = usePlanMoves({
     routes: loaded.routes,
     visits: loaded.visits,
     version: plan.version,
     tab,
   });
+  const visits = useLiveVisits(routes, placed, plan);
   const { post } = moves;
   const undo = () => post("plan.undo");
   const route = useMemo(() => routes.find((one) => one.id === routeId)!, [routes, routeId]);
@@ -155,9 +162,9 @@ export function RoutePage({
           <div className={styles.facts}>
             <span className={styles.fact}>
               <b>
-                {route.done + route.failed}/{route.stops}
+                {route.done}/{route.stops}
               </b>{" "}
-              visits
+              visits <FailedCount failed={route.failed} />
             </span>
             {hours !== null && (
               <span className={styles.fact}>

@@ -190,9 +190,12 @@ function Times({ visit, clock }: { visit: VisitItem; clock: ServiceClock }) {
     <dl className={`${styles.times} num`}>
       <div>
         <dt>
-          <abbr title="Planned arrival">ETA</abbr>
+          <abbr title={visit.live === undefined ? "Planned arrival" : "Expected now"}>ETA</abbr>
         </dt>
-        <dd>{at(visit.eta)}</dd>
+        <dd>
+          {at(visit.live ?? visit.eta)}
+          {visit.live !== undefined && <span className={styles.planned}> planned {at(visit.eta)}</span>}
+        </dd>
       </div>
       {visit.ata !== undefined && (
         <div>

@@ -18,7 +18,12 @@ interface RecipientVisitProps {
   refused: ActionRefusal | null;
 }
 
-const NEEDS_CONTACT: readonly RecipientStage[] = [RecipientStage.Failed, RecipientStage.Over, RecipientStage.Cancelled];
+const NEEDS_CONTACT: readonly RecipientStage[] = [
+  RecipientStage.Failed,
+  RecipientStage.Over,
+  RecipientStage.Lost,
+  RecipientStage.Cancelled,
+];
 
 /** The forms that the page has by now, each with its own refusal. */
 function formsOf({ wishes, rating }: VisitPage): string[] {

@@ -18,7 +18,7 @@ import { memberName } from "~/domain/access/person-name";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { driveOrder } from "~/domain/route/drive-order";
 import type { Route } from "~/domain/route/route";
-import { dayClock } from "~/domain/time/service-clock";
+import { dayClock, planTimeOr } from "~/domain/time/service-clock";
 import { localTimeOr } from "~/domain/time/time-zone";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import { windowInColumn } from "~/domain/time/time-window";
@@ -40,7 +40,7 @@ import { nowSecOf } from "~/services/now.server";
 import type { MarkedPosition } from "~/ui/map/route-marks";
 import { liveMapOf } from "../live-map-view";
 import type { LiveMapData } from "../live-map-view";
-import { betweenWords, LATER } from "../visit-view";
+import { LATER } from "../visit-view";
 
 export interface LiveStop {
   id: number;
@@ -200,6 +200,10 @@ async function stopsOf(companyId: number, { route, visits, plan }: OfRoute): Pro
   );
   const etas = route === null ? new Map<number, LiveEta>() : await liveEtasOf(db(), companyId, [route.id]);
   const clock = plan === null ? () => null : dayClock(plan.serviceDate, timeZone);
+  // Beside the plan's date: what is on another day says so.
+  const timeOf = (sec: number | null): string =>
+    plan === null ? localTimeOr(sec, timeZone, "") : planTimeOr(sec, { timeZone, serviceDate: plan.serviceDate }, "");
+  const toldBetween = ({ fromSec, toSec }: LiveEta): string => `between ${timeOf(fromSec)} and ${timeOf(toSec)}`;
   return (route === null ? visits : driveOrder(visits)).filter(isLocationVisit).map((visit, index) => {
     const eta = isPast(visit) ? undefined : etas.get(visit.id);
     const closes = clock(visit.endTime);
@@ -211,12 +215,10 @@ async function stopsOf(companyId: number, { route, visits, plan }: OfRoute): Pro
       address: visit.address,
       status: displayedVisitStatus(visit, route),
       window: windowInColumn(visit.startTime, visit.endTime),
-      eta: localTimeOr(eta?.etaSec, timeZone, ""),
-      told: eta === undefined ? "" : eta.isPassed ? LATER.toLowerCase() : betweenWords(eta, timeZone),
+      eta: timeOf(eta?.etaSec ?? null),
+      told: eta === undefined ? "" : eta.isPassed ? LATER.toLowerCase() : toldBetween(eta),
       past: isPast(visit)
-        ? [localTimeOr(parseUtcText(visit.completedAt), timeZone, ""), failReasonText(visit)]
-            .filter(Boolean)
-            .join(" · ")
+        ? [timeOf(parseUtcText(visit.completedAt)), failReasonText(visit)].filter(Boolean).join(" · ")
         : "",
       lateSec: late >= 60 ? late : null,
     };

@@ -18,6 +18,7 @@ import type { Units } from "~/domain/units";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { contactOfCompany, recipientSettingsFromRow } from "~/planner/company-contact.server";
+import { isLongOver } from "~/domain/route/route-day";
 import { isDayOver } from "~/planner/route-day.server";
 import { dayOfLink, isLinkHash } from "~/planner/tracking-links.server";
 import type { Linked } from "~/planner/tracking-links.server";
@@ -49,6 +50,8 @@ interface Opened {
   isRemoved: boolean;
   /** the day has passed on which it would be driven */
   isDayOver: boolean;
+  /** so long ago that no vehicle can be on its way */
+  isLongOver: boolean;
 }
 
 export interface OpenedVisit extends Opened {
@@ -124,6 +127,7 @@ async function whatLinksKnow(row: LinkedRow, route: Route | null): Promise<Opene
     timeZone,
     units: unitsOfCountry(warehouse?.country_code ?? null),
     isRemoved: row.deleted_at !== null || (row.plan_id !== null && plan === null),
+    isLongOver: plan !== null && isLongOver(plan.serviceDate, timeZone, now),
     isDayOver: plan !== null && (await isDayOver(db(), companyId, plan, route, { timeZone, now })),
   };
 }

@@ -5,11 +5,12 @@ import { latestPositions } from "~/db/repositories/positions.server";
 import { listVisitsOfRoute } from "~/db/repositories/visits.server";
 import { firstName } from "~/domain/access/person-name";
 import type { Contact } from "~/domain/tracking/company-contact";
+import { isOvertaken } from "~/domain/route/live-times";
 import { todayIn } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { POSITION_SEC } from "~/domain/tracking/recipient-stage";
 import { versionOf } from "~/http/page-version.server";
-import { liveEtasOf } from "~/planner/live-eta.server";
+import { liveRouteOf } from "~/planner/live-eta.server";
 import { nowSec } from "~/services/now.server";
 import type { LightMapData } from "~/domain/light-map";
 import { recipientMap } from "../recipient-map.server";
@@ -35,15 +36,19 @@ export async function loadRoutePage({
   units,
   isRemoved,
   isDayOver,
+  isLongOver,
   contact,
 }: OpenedRoute): Promise<RoutePage> {
   const now = nowSec();
+  const { etas, endsSec } = await liveRouteOf(db(), company.id, route.id, now);
   const facts = {
     route,
     visits: (await listVisitsOfRoute(db(), company.id, route.id)).map(visitFromRow),
-    etas: await liveEtasOf(db(), company.id, [route.id]),
+    etas,
+    endsSec: isOvertaken(endsSec, now) ? null : endsSec,
     isRemoved,
     isDayOver,
+    isLongOver,
     serviceDate: plan?.serviceDate ?? null,
     today: todayIn(timeZone, now),
     timeZone,

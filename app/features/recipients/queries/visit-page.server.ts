@@ -63,8 +63,8 @@ export async function loadVisitPage(link: OpenedVisit): Promise<VisitPage> {
   return { ...view, version: versionOf(view) };
 }
 
-export const stageOf = ({ visit, route, isRemoved, isDayOver }: OpenedVisit): RecipientStage =>
-  recipientStage({ visit, route, isRemoved, isDayOver });
+export const stageOf = ({ visit, route, isRemoved, isDayOver, isLongOver }: OpenedVisit): RecipientStage =>
+  recipientStage({ visit, route, isRemoved, isDayOver, isLongOver });
 
 /** Where times are settled, those of the route. */
 export async function etaOf({ company, visit }: OpenedVisit, stage: RecipientStage): Promise<LiveEta | null> {

@@ -3,7 +3,7 @@ import { decodePolyline } from "~/lib/polyline";
 import type { BaseMap } from "~/domain/base-map";
 import { useHovered, type Hover } from "~/ui/hover";
 import type { LngLat } from "~/lib/polyline";
-import type { MapRoute, MapStop, MapTrail, MapVehicle, RouteChoice } from "~/ui/map/map-types";
+import type { MapPlace, MapRoute, MapStop, MapTrail, MapVehicle, RouteChoice } from "~/ui/map/map-types";
 import { MapView, preloadMap } from "~/ui/map/map-view";
 import { stopMark, vehicleMark, type MarkedPosition } from "~/ui/map/route-marks";
 import { colourOf, isLeft, type RouteState, type TrackedRoute, type TrackedStop } from "../tracking-view";
@@ -25,6 +25,8 @@ export interface LiveMapProps {
   selectedId: number | null;
   chosen: RouteChoice | null;
   onSelect: (routeId: number | null) => void;
+  /** shown while nobody is on the road */
+  warehouses: readonly MapPlace[];
   baseMap: BaseMap;
   coveredRightPx: number;
 }
@@ -58,7 +60,7 @@ export function LiveMap({ states, store, nowSec, hovers, selectedId, chosen, onS
       chosen={chosen}
       onSelect={(id) => onSelect(id === null ? null : (stops.find((stop) => stop.id === id)?.routeId ?? null))}
       onSelectRoute={onSelect}
-      fitToken={`${states.length > 0}-${located !== ""}`}
+      fitToken={`${states.length > 0}-${located !== ""}-${map.warehouses.length > 0}`}
       {...map}
     />
   );

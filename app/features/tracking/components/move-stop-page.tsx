@@ -15,11 +15,13 @@ import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { EmptyState } from "~/ui/page/states";
 import { useUnits } from "~/ui/use-units";
 import type { MoveOffer, MoveOffersData } from "../queries/move-offers.server";
+import { bestOffer, breaksSomething } from "../best-offer";
 import styles from "./move-stop.module.css";
 
 /** Which other routes could take a stop, the best first, each with what it would change. */
 export function MoveStopPage({ data, result }: { data: MoveOffersData; result: ActionResult<unknown> | null }) {
   const { visit, from, plan, offers } = data;
+  const best = bestOffer(offers);
   return (
     <>
       <PageHeader
@@ -38,7 +40,14 @@ export function MoveStopPage({ data, result }: { data: MoveOffersData; result: A
           </EmptyState>
         ) : (
           offers.map((offer, index) => (
-            <Offer key={offer.routeId} offer={offer} isBest={index === 0} data={data} result={result} />
+            <Offer
+              key={offer.routeId}
+              offer={offer}
+              isFirst={index === 0}
+              isBest={offer === best}
+              data={data}
+              result={result}
+            />
           ))
         )}
       </PageBody>
@@ -48,14 +57,16 @@ export function MoveStopPage({ data, result }: { data: MoveOffersData; result: A
 
 interface OfferProps {
   offer: MoveOffer;
+  isFirst: boolean;
   isBest: boolean;
   data: MoveOffersData;
   result: ActionResult<unknown> | null;
 }
 
-function Offer({ offer, isBest, data: { visit, from, plan, clock }, result }: OfferProps) {
+function Offer({ offer, isFirst, isBest, data: { visit, from, plan, clock }, result }: OfferProps) {
   const tab = useTabId();
   const { fill, square } = routeColor(offer.index, false);
+  const breaks = breaksSomething(offer);
   return (
     <Panel
       title={
@@ -64,7 +75,7 @@ function Offer({ offer, isBest, data: { visit, from, plan, clock }, result }: Of
           <span className={styles.dim}>stop {offer.position}</span>
         </span>
       }
-      actions={isBest && offer.refused === null && <span className={styles.best}>Best</span>}
+      actions={isBest && <span className={styles.best}>Best</span>}
     >
       {offer.refused !== null && (
         <p className={styles.bad}>
@@ -90,7 +101,10 @@ function Offer({ offer, isBest, data: { visit, from, plan, clock }, result }: Of
           id={`move-${offer.routeId}`}
           aria-label={`Move to ${offer.vehicle}`}
         >
-          <SubmitButton kind={isBest ? "primary" : "plain"}>Move to {offer.vehicle}</SubmitButton>
+          <SubmitButton kind={isFirst && !breaks ? "primary" : "plain"}>
+            Move to {offer.vehicle}
+            {breaks && " anyway"}
+          </SubmitButton>
         </AppForm>
       )}
     </Panel>

@@ -4,12 +4,13 @@ import { planTimeOr } from "~/domain/time/service-clock";
 import { ageWords, isStale } from "~/domain/route/position-age";
 import { paths } from "~/paths";
 import { Delay } from "~/ui/feedback/bars";
+import { FailedCount } from "~/ui/feedback/failed-count";
 import { ColourDot } from "~/ui/feedback/dots";
 import { useIsHovered } from "~/ui/hover";
 import { Icon } from "~/ui/icons";
 import type { PositionStore } from "../live/position-store";
 import { usePositions } from "../live/use-positions";
-import { clockOf, colourOf, type RouteState } from "../tracking-view";
+import { clockOf, colourOf, nothingLeftText, type RouteState } from "../tracking-view";
 import type { Hovers } from "./live-map";
 import styles from "./route-list.module.css";
 
@@ -96,7 +97,7 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
       <div className={styles.line}>
         <span className={`cut ${styles.next}`} title={next?.name}>
           {next === null ? (
-            `All served · finish ${planTimeOr(route.finish, clockOf(route), "open")}`
+            `${nothingLeftText(route)} · finish ${planTimeOr(route.finish, clockOf(route), "open")}`
           ) : (
             <>
               <span className="num">
@@ -123,15 +124,17 @@ function Progress({ state: { route } }: { state: RouteState }) {
       className={`${styles.progress} num`}
       title={`${served} of ${stops} done${failed > 0 ? `, ${failed} failed` : ""}`}
     >
+      <span aria-hidden="true">
+        {served}/{stops}
+      </span>
+      <span className="visually-hidden">
+        {served} of {stops} done{failed > 0 && ", "}
+      </span>
+      <FailedCount failed={failed} />
+      {/* Under the row: beside the count it would take the room of the driver's name. */}
       <span className={styles.track} aria-hidden="true">
         <span className={styles.done} style={{ width: `${percent(served)}%` }} />
         <span className={styles.failed} style={{ width: `${percent(failed)}%` }} />
-      </span>
-      <span aria-hidden="true">
-        {served + failed}/{stops}
-      </span>
-      <span className="visually-hidden">
-        {served} of {stops} done{failed > 0 && `, ${failed} failed`}
       </span>
     </span>
   );

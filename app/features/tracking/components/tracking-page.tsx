@@ -147,6 +147,7 @@ export function TrackingPage(props: TrackingPageProps) {
             selectedId={selected?.route.id ?? null}
             chosen={chosen}
             onSelect={select}
+            warehouses={props.warehouses}
             baseMap={map}
             coveredRightPx={selected === null ? 0 : PANEL_PX}
           />

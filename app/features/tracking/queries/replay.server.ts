@@ -18,6 +18,7 @@ import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
 import { trackedStop } from "../tracked-stop";
+import { withOwnColours } from "../tracking-view";
 import type { TrackedRoute, TrackedStop } from "../tracking-view";
 import { loadContext, MOST_ROUTES, trackedRoute } from "./tracking-page.server";
 import { loadWays } from "./ways.server";
@@ -80,7 +81,7 @@ export async function loadReplay(session: CompanySession, asked: string | undefi
     /** A field for days offers none behind it. */
     lastDay: day > today ? day : today,
     timeZone,
-    routes,
+    routes: withOwnColours(routes),
     stops: await inTurns(packRows(stops)),
     trails: packTrails(points),
     map: services().baseMaps.current(session.user.settings.map),

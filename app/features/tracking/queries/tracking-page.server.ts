@@ -8,7 +8,7 @@ import { latestPositions } from "~/db/repositories/positions.server";
 import { listRoutesByStatus, routeOrderOfPlans } from "~/db/repositories/routes.server";
 import type { RouteOnRoad } from "~/db/repositories/routes.server";
 import { listShownVisitsOfRoutes } from "~/db/repositories/visits.server";
-import { findWarehouses } from "~/db/repositories/warehouses.server";
+import { findWarehouses, listWarehouses } from "~/db/repositories/warehouses.server";
 import type { LatestPositionRow } from "~/db/tables";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { RouteStatus } from "~/domain/route/route-status";
@@ -27,7 +27,11 @@ import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
 import { trackedStop } from "../tracked-stop";
 import { keyOf } from "../seen";
+import { RecordStatus } from "~/domain/record-status";
+import { hasCoordinates } from "~/domain/validation/coordinates";
+import type { MapPlace } from "~/ui/map/map-types";
 import type { MarkedPosition } from "~/ui/map/route-marks";
+import { withOwnColours } from "../tracking-view";
 import type { RoadAttention, TrackedRoute, TrackedStop } from "../tracking-view";
 import { seenThings } from "./seen.server";
 
@@ -73,13 +77,23 @@ export async function loadTracking(session: CompanySession) {
     nowSec,
     attention,
     hasMore: rows.length > shown.length,
-    routes,
+    routes: withOwnColours(routes),
+    // Where the day begins; once somebody is on the road, their stops say more.
+    warehouses: routes.length === 0 ? await warehousesOf(companyId) : [],
     stops: await inTurns(packRows(stops)),
     map: services().baseMaps.current(session.user.settings.map),
   };
 }
 
 export type TrackingData = Awaited<ReturnType<typeof loadTracking>>;
+
+/** The company's active warehouses that have a place. */
+async function warehousesOf(companyId: number): Promise<MapPlace[]> {
+  const { rows } = await listWarehouses(db(), companyId, { status: RecordStatus.Active });
+  return rows.flatMap(({ id, lat, lng, title }) =>
+    hasCoordinates({ lat, lng }) ? [{ id, lat, lng, name: title }] : [],
+  );
+}
 
 interface Context {
   zoneOf: (route: RouteOnRoad) => string;

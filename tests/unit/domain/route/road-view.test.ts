@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstView, nextStop, progressText, servedText } from "~/domain/route/road-view";
+import { allOverText, firstView, nextStop, progressText, servedOfText, servedText } from "~/domain/route/road-view";
 import type { RoadStop } from "~/domain/route/road-view";
 
 const stop = (id: number, state: RoadStop["state"], kind: RoadStop["kind"] = "stop"): RoadStop => ({ id, kind, state });
@@ -21,9 +21,18 @@ describe("the driver's page", () => {
     expect(progressText("road", stops)).toBe("Stop 3 of 3");
     expect(progressText("ready", stops)).toBe("3 stops");
     expect(progressText("ready", stops.slice(3))).toBe("1 stop");
-    expect(progressText("road", stops.slice(0, 3))).toBe("All 2 served");
+    expect(progressText("road", [stop(1, "done"), stop(2, "done", "break"), stop(3, "done")])).toBe("All 2 served");
     expect(progressText("completed", stops)).toBe("Completed");
     expect(servedText(stops)).toBe("1 done, 1 failed.");
     expect(servedText(stops.slice(0, 2))).toBe("");
+  });
+  it("doesn't count a failed stop as served", () => {
+    expect(progressText("road", [stop(1, "done"), stop(2, "failed")])).toBe("1 of 2 served, 1 failed");
+    expect(allOverText(2, 0, (total) => `${total} stops`)).toBe("All 2 stops served");
+    expect(allOverText(2, 2, (total) => `${total} stops`)).toBe("0 of 2 stops served, 2 failed");
+    expect([servedOfText(1, 0, "3 stops"), servedOfText(1, 1, "3 stops")]).toEqual([
+      "1 of 3 stops served",
+      "1 of 3 stops served, 1 failed",
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isLongOver } from "~/domain/route/route-day";
 import { RouteStatus } from "~/domain/route/route-status";
 import { canRate } from "~/domain/tracking/rating";
 import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
@@ -23,10 +24,25 @@ describe("how far a delivery is", () => {
     [VisitStatus.Delivered, RouteStatus.OnRoute, false, "done"],
     [VisitStatus.Failed, RouteStatus.Completed, true, "failed"],
   ] as const)("visit %s, route %s, day over %s: %s", (status, route, isDayOver, stage) => {
-    const facts = { visit: { status }, route: route === null ? null : { status: route }, isDayOver };
+    const facts = { visit: { status }, route: route === null ? null : { status: route }, isDayOver, isLongOver: false };
     expect(recipientStage({ ...facts, isRemoved: false })).toBe(stage);
     const isReported = status === VisitStatus.Delivered || status === VisitStatus.Failed;
     expect(recipientStage({ ...facts, isRemoved: true })).toBe(isReported ? stage : "cancelled");
+  });
+
+  it("of a route that nobody has finished is lost once no vehicle can be on its way", () => {
+    const onRoad = { visit: { status: VisitStatus.OnRoute }, route: { status: RouteStatus.OnRoute }, isRemoved: false };
+    expect(recipientStage({ ...onRoad, isDayOver: true, isLongOver: true })).toBe("lost");
+    // Its shift lasts longer than that.
+    expect(recipientStage({ ...onRoad, isDayOver: false, isLongOver: true })).toBe("road");
+    const done = { ...onRoad, visit: { status: VisitStatus.Delivered } };
+    expect(recipientStage({ ...done, isDayOver: true, isLongOver: true })).toBe("done");
+  });
+
+  it("is long over at noon of the next day, by the warehouse's clock", () => {
+    const noon = Date.parse("2026-11-24T11:00:00Z") / 1000;
+    expect(isLongOver("2026-11-23", "Europe/Vaduz", noon - 1)).toBe(false);
+    expect(isLongOver("2026-11-23", "Europe/Vaduz", noon)).toBe(true);
   });
 });
 

@@ -16,6 +16,7 @@ import { Delay, Deviation, LoadBar } from "~/ui/feedback/bars";
 import { ColourDot, StopNumber } from "~/ui/feedback/dots";
 import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
+import { FailedCount } from "~/ui/feedback/failed-count";
 import { colourOf } from "../stop-look";
 import { openHref, rowId, rowKeyOfRoute, UNSERVED, type GroupKey } from "./plan-rows";
 import { isAsReported, itemTimes, type RouteItem, type VisitItem } from "../plan-view";
@@ -104,8 +105,8 @@ export function RouteLine({ route, aim, open, clock, tools }: RouteLineProps) {
         </span>
         <span className={`${styles.facts} num`}>
           <span className={styles.stops}>
-            {route.done + route.failed > 0 ? `${route.done + route.failed}/${route.stops}` : route.stops}{" "}
-            {route.stops === 1 ? "visit" : "visits"}
+            {route.done + route.failed > 0 ? `${route.done}/${route.stops}` : route.stops}{" "}
+            {route.stops === 1 ? "visit" : "visits"} <FailedCount failed={route.failed} />
           </span>
           {hours !== null && <span className={styles.hours}>{hours}</span>}
           {route.distanceM > 0 && <span className={styles.km}>{formatDistance(route.distanceM, units)}</span>}
@@ -312,18 +313,23 @@ function Times({ visit, route, clock }: Pick<VisitLineProps, "visit" | "route" |
   const times = isUnscheduled(visit) ? null : itemTimes(visit);
   if (times === null) return null;
   const begin = planTime(times.begin, clock);
-  const named = isAsReported(visit, route)
-    ? `${TIME_TITLES[times.label]}, as of the last report`
-    : TIME_TITLES[times.label];
-  const title = times.waits ? `${named}; the service begins at ${begin}` : named;
+  // Where it is expected at another time than planned, the planned begin has moved as well.
+  const waits = times.waits && visit.live === undefined;
+  const named =
+    visit.live !== undefined
+      ? `ETA: expected now, planned ${planTime(times.shown, clock)}`
+      : isAsReported(visit, route)
+        ? `${TIME_TITLES[times.label]}, as of the last report`
+        : TIME_TITLES[times.label];
+  const title = waits ? `${named}; the service begins at ${begin}` : named;
   return (
     <span className={styles.times} title={visit.leg === undefined ? title : `${title}. ${LEG_TITLES[visit.leg]}`}>
       <span className={styles.time}>
         <span className="visually-hidden">{times.label} </span>
         {visit.leg !== undefined && "≈ "}
-        {planTime(times.shown, clock)}
+        {planTime(visit.live ?? times.shown, clock)}
       </span>
-      {times.waits ? (
+      {waits ? (
         <span className={styles.timeNote}>begin {begin}</span>
       ) : (
         <span className={styles.timeNote} aria-hidden="true">
