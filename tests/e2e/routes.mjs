@@ -668,6 +668,7 @@ export const ROUTES_OF_SPECS = {
     "social.$driver.login",
     "social.link",
   ],
+  "start-routes": ["_main.planning.plan.$planId"],
   stripe: [
     "_main.company.billing.main",
     "_main.company.billing.shop.($month).($visits)",

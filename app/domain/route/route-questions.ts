@@ -12,11 +12,11 @@ export const daysAhead = (serviceDate: string, today: string): number => Math.ma
  * Under the question, where the plan's day has not come. @param day the plan's day in words. @param daysAhead 0 for
  * today
  */
-export const startsEarly = (day: string, daysAhead: number): string | null =>
+export const startsEarly = (day: string, daysAhead: number, routes = 1): string | null =>
   daysAhead <= 0
     ? null
     : `This plan is for ${day}, ${daysAhead === 1 ? "tomorrow" : `${daysAhead} days from today`}. ` +
-      "The route would start now.";
+      `The ${routes === 1 ? "route" : "routes"} would start now.`;
 
 /**
  * A reset that takes something back from the road asks first; any other is done at once, and undone as any change.

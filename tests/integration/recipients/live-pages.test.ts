@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadLiveRoute, loadLiveVisit } from "~/features/recipients/queries/live-pages.server";
 import { epochSec } from "~/domain/time/utc-text";
+import { liveRouteOf } from "~/planner/live-eta.server";
 import { addRoadDay } from "../../factories/road-day";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createRoad, forgetWorld, setWorld } from "../driver/road";
@@ -39,6 +40,27 @@ describe.each(databases())("the live pages of those who are signed in, on %s", (
     const { map } = await loadLiveRoute(road.driver, road.routeId);
     expect(map.stops.map(({ id }) => id)).toEqual(road.stops);
     expect(map.position).toBeNull();
+  });
+
+  it("name the day of a time after midnight", async () => {
+    const road = await createRoad(db());
+    const [, , last] = road.stops;
+    await db()("routing_visits").where({ id: last }).update({ arrival_time: "2026-11-23 23:03:00" });
+    setWorld(db(), at("22:45"));
+    const { stop } = await loadLiveVisit(road.dispatcher, last);
+    expect(stop.eta).toMatch(/^00:\d\d \+1$/);
+    expect(stop.told).toMatch(/^between (23:\d\d|00:\d\d \+1) and 00:\d\d \+1$/);
+  });
+
+  it("of a route end with its last stop as it is expected now", async () => {
+    const road = await createRoad(db());
+    const planned = await liveRouteOf(db(), road.companyId, road.routeId, epochSec(at("08:05")));
+    const late = await liveRouteOf(db(), road.companyId, road.routeId, epochSec(at("11:00")));
+    expect(late.endsSec! - planned.endsSec!).toBeGreaterThan(2 * 3600);
+    const begins = road.stops.map((id) => late.etas.get(id)!.beginSec);
+    expect(late.endsSec).toBeGreaterThan(Math.max(...begins));
+    const other = await createRoad(db());
+    expect(await liveRouteOf(db(), other.companyId, road.routeId, nowSec)).toEqual({ etas: new Map(), endsSec: null });
   });
 
   // @spec PC-2.14

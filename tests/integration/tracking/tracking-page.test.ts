@@ -45,6 +45,25 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     await expect(loadTrails(road.driver)).rejects.toMatchObject({ status: 403 });
   });
 
+  it("the company's active warehouses while nobody is on the road", async () => {
+    const road = await createRoad(db());
+    await createRoad(db());
+    expect((await loadTracking(road.dispatcher)).warehouses).toEqual([]);
+    await db()("routing_routes").where({ id: road.routeId }).update({ status: 3 });
+    const { warehouses } = await loadTracking(road.dispatcher);
+    expect(warehouses).toEqual([expect.objectContaining({ id: road.warehouseId, lat: 47.141, lng: 9.5209 })]);
+    await db()("warehouses").where({ id: road.warehouseId }).update({ status: 0 });
+    expect((await loadTracking(road.dispatcher)).warehouses).toEqual([]);
+  });
+
+  it("routes of two plans in colours of their own", async () => {
+    const road = await createRoad(db());
+    const day = await addRoadDay(db(), { ...road, routes: 2, stops: 4, nowSec });
+    const { routes } = await loadTracking(road.dispatcher);
+    const colours = new Map(routes.map(({ id, index }) => [id, index]));
+    expect([road.routeId, ...day.routeIds].map((id) => colours.get(id))).toEqual([0, 2, 1]);
+  });
+
   it("the vehicles' places and ways, of the company's own routes", async () => {
     const road = await createRoad(db());
     const day = await addRoadDay(db(), { ...road, routes: 2, stops: 6, nowSec });

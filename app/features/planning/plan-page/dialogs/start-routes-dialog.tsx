@@ -23,7 +23,7 @@ export interface StartRoutesDialogProps {
 /** One question for all approved routes. Each can be left out: its van may not be loaded yet. */
 export function StartRoutesDialog({ plan, routes, version, tab, result }: StartRoutesDialogProps) {
   const waiting = routesToStart(routes);
-  const early = startsEarly(formatDay(plan.serviceDate), plan.daysAhead);
+  const early = startsEarly(formatDay(plan.serviceDate), plan.daysAhead, waiting.length);
   return (
     <ConfirmDialog
       name={START_ROUTES_DIALOG}
