@@ -61,7 +61,7 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     const day = await addRoadDay(db(), { ...road, routes: 2, stops: 4, nowSec });
     const { routes } = await loadTracking(road.dispatcher);
     const colours = new Map(routes.map(({ id, index }) => [id, index]));
-    expect([road.routeId, ...day.routeIds].map((id) => colours.get(id))).toEqual([0, 2, 1]);
+    expect([road.routeId, ...day.routeIds].map((id) => colours.get(id))).toEqual([1, 0, 2]);
   });
 
   it("the vehicles' places and ways, of the company's own routes", async () => {
