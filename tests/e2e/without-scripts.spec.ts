@@ -395,7 +395,7 @@ test("a driver works through a route: starts it, reports with and without a phot
     const stop = phone.locator(".view:visible");
     await stop.getByText("Failed", { exact: true }).tap();
     await stop.getByRole("button", { name: "Refused" }).tap();
-    await expect(phone.locator(".progress")).toHaveText("All 3 served");
+    await expect(phone.locator(".progress")).toHaveText("2 of 3 served, 1 failed");
     expect(await statusOf(third)).toBe(5);
   });
 
