@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { unpackTexts } from "~/db/packed-texts.server";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { finishRoute, startRoute } from "~/features/driver/commands/report-route.server";
@@ -64,8 +65,8 @@ describe.each(databases())("a route in the depot on a day that is under way, on 
     const solver = { memoryMb: 1000 } as Partial<SolverPool> as SolverPool;
     setServices(testServices({ clock: services().clock, routing: services().routing, solver }));
     const { queryId } = await calculatePlan(desk.dispatcher, { planId: desk.planId });
-    const query = await db()("routing_queries").where({ id: queryId }).first();
-    const { fleet } = JSON.parse(query!.input!) as CalculationInput;
+    const query = await unpackTexts("routing_queries", (await db()("routing_queries").where({ id: queryId }).first())!);
+    const { fleet } = JSON.parse(query.input!) as CalculationInput;
     expect(fleet[desk.second]).toMatchObject({ shift_start: 24 * 3600 + 600, from_now: true });
 
     await moveVisit(desk.dispatcher, { visitId: desk.loose, toRouteId: desk.second, position: 1 }, {});
