@@ -28,8 +28,11 @@ export interface LogFilter {
 export const listLogEntries = (db: Db, companyId: number, filter: LogFilter, limit: number): Promise<AuditLogRow[]> =>
   newest(db, scoped(db, "audit_log", companyId), filter, limit);
 
-export interface PlatformLogFilter extends LogFilter {
-  companyId?: number;
+export interface PlatformLogFilter extends Omit<LogFilter, "userId"> {
+  /** of one of these */
+  companyIds?: readonly number[];
+  /** by one of these */
+  userIds?: readonly number[];
   /** by super admins in companies that are none of theirs */
   byPlatform?: boolean;
 }
@@ -42,11 +45,12 @@ export interface PlatformLogEntry extends AuditLogRow {
 /** The same of all companies and of none, for super admins. */
 export async function listLogEntriesAcrossCompanies(
   db: Db,
-  { companyId, byPlatform, ...filter }: PlatformLogFilter,
+  { companyIds, userIds, byPlatform, ...filter }: PlatformLogFilter,
   limit: number,
 ): Promise<PlatformLogEntry[]> {
   const query: Knex.QueryBuilder = db("audit_log");
-  if (companyId !== undefined) query.where("company_id", companyId);
+  if (companyIds !== undefined) query.whereIn("company_id", companyIds);
+  if (userIds !== undefined) query.whereIn("user_id", userIds);
   if (byPlatform === true) query.where("by_platform", 1);
   // The title beside the page's rows alone.
   const rows = await newest(db, query, filter, limit);
@@ -118,6 +122,21 @@ export async function listLoggedActions(db: Db, companyId: number): Promise<stri
 /** Accounts that an action is about, also removed ones. */
 export const accountsForLogAcrossCompanies = async <Row>(db: Db, ids: readonly number[]): Promise<Row[]> =>
   (await db("users").whereIn("id", ids)) as Row[];
+
+/** What records of the log are called by, also of removed ones. @param columns beside the id */
+export async function namesForLog<Row>(
+  db: Db,
+  table: string,
+  companyId: number,
+  ids: readonly number[],
+  columns: readonly string[],
+): Promise<Row[]> {
+  const owner = table === "companies" ? "id" : "company_id";
+  return (await db(table)
+    .where(owner, companyId)
+    .whereIn("id", ids)
+    .select("id", ...columns)) as Row[];
+}
 
 /** Rows that an action is about, also removed ones, as they are in the transaction at hand. */
 export async function rowsForLog<Row>(

@@ -74,7 +74,8 @@ const aim: Write = (value) => labelOf(AIM_LABELS, String(value));
 const planStatus: Write = (value) => planCompletedLabel(value as PlanStatus);
 const active = number(recordStatusLabel);
 
-type Word = readonly [label: string, write: Write];
+export type FieldWord = readonly [label: string, write: Write];
+type Word = FieldWord;
 type Words = Readonly<Record<string, Word>>;
 
 const ENDS: Readonly<Record<keyof RouteEnds, Word>> = {
@@ -171,6 +172,9 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
     parkLocationLng: [VEHICLE.parkLocationLng, degrees],
   } satisfies Record<VehicleField, Word>,
 };
+
+/** What a field is called and how its value is written; undefined for one that only follows from others. */
+export const wordOfField = (of: ChangedEntity, field: string): FieldWord | undefined => WORDS[of][field];
 
 /** More than these are not listed one by one. */
 const LISTED = 8;

@@ -5,9 +5,12 @@ import { wholeInText } from "~/domain/validation/wire-fields";
 const day = z.string().refine(isDateText).optional().catch(undefined);
 const id = wholeInText().optional().catch(undefined);
 
+/** A name, a part of one, or an id. */
+const name = z.string().trim().min(1).max(255).optional().catch(undefined);
+
 const PlatformLogFilter = z.object({
-  company: id,
-  person: id,
+  company: name,
+  person: name,
   action: z
     .string()
     .regex(/^[\w .:/-]{1,100}$/)

@@ -148,7 +148,8 @@ describe.each(databases())("the platform's lists on %s", (kind) => {
       company: null,
       action: "user.unban",
       subject: `User ${banned}`,
-      changes: ["status: ban → active"],
+      records: [{ id: banned, to: `/profile/${banned}` }],
+      changes: ["Status: Banned → Active"],
       refused: null,
     });
     const signIns = await loadPlatformLog(admin, asked(`action=session.sign_in&person=${adminId}`));
@@ -156,6 +157,12 @@ describe.each(databases())("the platform's lists on %s", (kind) => {
     expect(signIns.entries[0]).toMatchObject({ company: { id: first.companyId, title: "Zebra 100%" } });
     expect((await loadPlatformLog(admin, asked(`company=${second.companyId}`))).entries).toEqual([]);
     expect((await loadPlatformLog(admin, asked("refused=1"))).entries).toEqual([]);
+    const ofCompany = await loadPlatformLog(admin, asked("company=zebra 100%25&action=session.sign_in"));
+    expect(ofCompany.entries.map(({ company }) => company?.id)).toEqual([first.companyId]);
+    expect((await loadPlatformLog(admin, asked("company=nobody"))).entries).toEqual([]);
+    expect((await loadPlatformLog(admin, asked("action=session.sign_in&person=ada"))).entries).toHaveLength(1);
+    expect((await loadPlatformLog(admin, asked("person=bad&action=session.sign_in"))).entries).toEqual([]);
+    expect((await loadPlatformLog(admin, asked(`company=${first.companyId}`))).names.company).toBe("Zebra 100%");
   });
 
   it("are for super admins alone", async () => {

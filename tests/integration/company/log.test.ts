@@ -45,12 +45,65 @@ describe.each(databases())("the company's activity on %s", (kind) => {
     expect(page.entries[0]).toMatchObject({
       action: "plan.rename",
       subject: `Plan ${company.planId}`,
-      changes: ["title: Old → Plan 51"],
+      changes: ["Title: Old → Plan 51"],
     });
     const older = await loadLogPage(admin(), asked(`before=${page.older}`));
-    expect([older.entries.map(({ changes }) => changes), older.older]).toEqual([[["title: Old → Plan 1"]], null]);
+    expect([older.entries.map(({ changes }) => changes), older.older]).toEqual([[["Title: Old → Plan 1"]], null]);
     const other = await createCompany(database().db);
     expect((await loadLogPage(admin(other), asked())).entries).toEqual([]);
+  });
+
+  it("names records, and leads to them while they are there, codes and fields in the words of their forms", async () => {
+    const { db } = database();
+    const { companyId, planId } = company;
+    const [visit] = await db("routing_visits").where({ plan_id: planId, type: "D" });
+    const [route] = await db("routing_routes").where({ plan_id: planId });
+    const vehicle = await db("vehicles").where({ id: route.vehicle_id }).first();
+    const plan = await db("routing_plans").where({ id: planId }).first();
+    const noted = (model: string, id: number, fields: Record<string, readonly [unknown, unknown]>) =>
+      noteInLog(db, {
+        by: logAuthorOf(admin()),
+        companyId,
+        action: "x.change",
+        subject: { model, ids: [id] },
+        changes: [{ model, id, fields }],
+      });
+    await noted("Visit", visit.id, { status: [3, 5], plan_id: [planId, null], fail_reason_id: [null, 2] });
+    await noted("Route", route.id, { status: [2, 3], vehicle_id: [null, vehicle.id], is_locked: [0, 1] });
+    await noted("Vehicle", 999_999, { work_hour_start: ["08:00", "07:30"], driver_id: [5_000_000, null] });
+    const [unknown, ofRoute, ofVisit] = (await loadLogPage(admin(), asked())).entries;
+    expect(ofVisit).toMatchObject({
+      kind: "Visit",
+      records: [{ name: visit.name, to: `/planning/plan/${planId}?visit=${visit.id}` }],
+      changes: ["Status: On Route → Failed", `Plan: ${plan.title} → –`, "Reason: – → No answer to the call"],
+    });
+    expect(ofRoute).toMatchObject({
+      kind: "Route",
+      records: [{ name: `${vehicle.title} · ${plan.title}`, to: `/planning/route/${route.id}` }],
+      changes: ["Status: Planning → Scheduled", `Vehicle: – → ${vehicle.title}`, "Locked: no → yes"],
+    });
+    expect(unknown).toMatchObject({
+      kind: null,
+      subject: "Vehicle 999999",
+      changes: ["Working hours start: 08:00 → 07:30", "Driver: #5000000 → –"],
+    });
+    await db("routing_visits").where({ id: visit.id }).update({ deleted_at: NOW });
+    const [, , removed] = (await loadLogPage(admin(), asked())).entries;
+    expect(removed?.records).toMatchObject([{ name: visit.name, to: null }]);
+    const csv = [...((await logFile(admin(), asked(), "csv")) as Iterable<string>)].join("");
+    expect(csv).toContain("Status: On Route → Failed");
+  });
+
+  it("names nothing of another company, whatever an entry says", async () => {
+    const other = await createCompany(database().db);
+    await noteInLog(database().db, {
+      by: logAuthorOf(admin()),
+      companyId: company.companyId,
+      action: "plan.rename",
+      subject: { model: "Plan", ids: [other.planId] },
+    });
+    const [entry] = (await loadLogPage(admin(), asked())).entries;
+    expect(entry).toMatchObject({ kind: null, records: [], subject: `Plan ${other.planId}` });
   });
 
   it("narrows by person, subject, outcome and day, and takes nothing that it can't read", async () => {

@@ -175,7 +175,7 @@ describe.each(databases())("the index that is read on %s", (kind) => {
 
   it.each([
     ["refusals", { refused: true }, "any_refused_index"],
-    ["a person", { userId: 7 }, "account_index"],
+    ["a person", { userIds: [7] }, "account_index"],
     ["an action", { action: action(3) }, "any_action_index"],
     ["the platform's people", { byPlatform: true }, "by_platform_index"],
   ])("gives the platform's newest entries of %s", async (_, filter, index) => {

@@ -9,6 +9,7 @@ import { LocalTime } from "~/ui/local-time";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
+import { LoggedRecords } from "~/ui/table/logged-records";
 import type { PlatformEntry, PlatformLog } from "../queries/log-page.server";
 import styles from "./admin.module.css";
 
@@ -46,8 +47,18 @@ const COLUMNS: Column<PlatformEntry>[] = [
       </span>
     ),
   },
-  { id: "subject", header: "Subject", cell: (row) => row.subject, grow: true, width: "12%" },
-  { id: "changes", header: "Changes", grow: true, width: "26%", cell: (row) => <Changes {...row} /> },
+  {
+    id: "subject",
+    header: "Subject",
+    grow: true,
+    width: "16%",
+    cell: (row) => (
+      <div className={styles.words}>
+        <LoggedRecords {...row} />
+      </div>
+    ),
+  },
+  { id: "changes", header: "Changes", grow: true, width: "24%", cell: (row) => <Changes {...row} /> },
 ];
 
 /** The first change at once, the others and where it came from when asked for. */
@@ -68,14 +79,14 @@ function Changes({ changes, from }: PlatformEntry) {
 }
 
 /** What happened in all companies, and in none. */
-export function PlatformLogPage({ entries, older, filter }: PlatformLog) {
+export function PlatformLogPage({ entries, older, filter, names }: PlatformLog) {
   const [params] = useSearchParams();
   const query = Object.fromEntries([...params].filter(([name]) => name !== "before"));
   return (
     <>
       <AppForm key={JSON.stringify(filter)} method="get" layout="inline" aria-label="Filter the activity">
-        <TextField name="company" label="Company id" defaultValue={String(filter.company ?? "")} />
-        <TextField name="person" label="User id" defaultValue={String(filter.person ?? "")} />
+        <TextField name="company" label="Company" defaultValue={names.company} />
+        <TextField name="person" label="Name or e-mail" defaultValue={names.person} />
         <DateField name="from" label="From day" defaultValue={filter.from ?? ""} max={filter.to} />
         <DateField name="to" label="To day" defaultValue={filter.to ?? ""} min={filter.from} />
         {filter.action !== undefined && <input type="hidden" name="action" value={filter.action} />}

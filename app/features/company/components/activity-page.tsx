@@ -9,6 +9,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
+import { LoggedRecords } from "~/ui/table/logged-records";
 import type { LogEntry, LogPage } from "../queries/log-page.server";
 import styles from "./activity.module.css";
 
@@ -27,7 +28,7 @@ const COLUMNS: Column<LogEntry>[] = [
     id: "action",
     header: "Action",
     grow: true,
-    width: "20%",
+    width: "16%",
     cell: (row) => (
       <div className={styles.words}>
         <Link to={paths.companyLog({ action: row.action })} title="Show this action alone" className={styles.action}>
@@ -38,8 +39,18 @@ const COLUMNS: Column<LogEntry>[] = [
       </div>
     ),
   },
-  { id: "subject", header: "Subject", cell: (row) => row.subject, grow: true, width: "14%" },
-  { id: "changes", header: "Changes", grow: true, width: "32%", cell: (row) => <Changes {...row} /> },
+  {
+    id: "subject",
+    header: "Subject",
+    grow: true,
+    width: "20%",
+    cell: (row) => (
+      <div className={styles.words}>
+        <LoggedRecords {...row} />
+      </div>
+    ),
+  },
+  { id: "changes", header: "Changes", grow: true, width: "30%", cell: (row) => <Changes {...row} /> },
   {
     id: "ip",
     header: "From",

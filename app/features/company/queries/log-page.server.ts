@@ -1,12 +1,12 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listLogEntries, listLoggedActions } from "~/db/repositories/audit-log.server";
 import { listMembers } from "~/db/repositories/members.server";
 import { linesOfEntries } from "~/audit/lines-of-entries.server";
 import { MODELS } from "~/audit/subjects";
-import type { LoggedChange } from "~/audit/note-in-log.server";
+import { wordedEntries, wordedEntry } from "~/audit/worded-entries.server";
+import type { WordedEntry } from "~/audit/worded-entries.server";
 import type { AuditLogRow } from "~/db/tables";
 import { memberName } from "~/domain/access/person-name";
 import { DAY_SEC } from "~/domain/time/calendar";
@@ -41,40 +41,22 @@ async function entriesOf(session: CompanySession, filter: LogFilter, timeZone: s
   );
 }
 
-const shown = (value: unknown): string => (value === null || value === undefined ? "–" : String(value));
-const words = (name: string): string => name.replaceAll("_", " ");
-
-/** "Title: Old → New" for each field of each record. */
-function changeLines(changes: readonly LoggedChange[]): string[] {
-  return changes.flatMap(({ model, id, fields }) =>
-    Object.entries(fields).map(
-      ([field, [was, is]]) =>
-        `${changes.length > 1 ? `${model} ${id}, ` : ""}${words(field)}: ${shown(was)} → ${shown(is)}`,
-    ),
-  );
-}
-
-function entryOf(row: AuditLogRow) {
-  const ids = parseJson<number[]>(row.ids, []);
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    who: row.who === "" ? "Not signed in" : row.by_platform === 1 ? `${row.who} (platform)` : row.who,
-    action: row.action,
-    refused: row.outcome === "done" ? null : row.outcome,
-    times: row.times,
-    subject:
-      row.model === null ? "–" : `${row.model} ${ids.slice(0, 3).join(", ")}${ids.length > 3 ? " …" : ""}`.trim(),
-    changes: changeLines(parseJson<LoggedChange[]>(row.changes, [])),
-    ip: row.ip ?? "–",
-    userAgent: row.user_agent ?? "",
-    requestId: row.request_id ?? "",
-  };
-}
+const plainEntry = (row: AuditLogRow) => ({
+  id: row.id,
+  createdAt: row.created_at,
+  who: row.who === "" ? "Not signed in" : row.by_platform === 1 ? `${row.who} (platform)` : row.who,
+  action: row.action,
+  refused: row.outcome === "done" ? null : row.outcome,
+  times: row.times,
+  ip: row.ip ?? "–",
+  userAgent: row.user_agent ?? "",
+  requestId: row.request_id ?? "",
+});
 
 /** With the time in words of the day, which a file has no use for. */
-const shownEntry = (row: AuditLogRow, now: number, timeZone: string) => ({
-  ...entryOf(row),
+const shownEntry = (row: AuditLogRow, words: WordedEntry, now: number, timeZone: string) => ({
+  ...plainEntry(row),
+  ...words,
   when: whenWords(epochSec(row.created_at), now, timeZone),
 });
 export type LogEntry = ReturnType<typeof shownEntry>;
@@ -87,12 +69,13 @@ export async function loadLogPage(session: CompanySession, request: Request) {
   const rows = await entriesOf(session, filter, timeZone, PAGE + 1);
   const page = rows.slice(0, PAGE);
   const now = nowSec();
+  const words = await wordedEntries(db(), page, session.units);
   const members = await listMembers(db(), session.company.id, { pageSize: "unpaged" });
   const people = new Map<number, string>();
   for (const member of members.rows) if (member.user_id !== null) people.set(member.user_id, memberName(member));
   for (const { user_id, who } of page) if (user_id !== null && !people.has(user_id)) people.set(user_id, who);
   return {
-    entries: page.map((row) => shownEntry(row, now, timeZone)),
+    entries: page.map((row, nth) => shownEntry(row, words[nth]!, now, timeZone)),
     /** the last entry of the page, where older ones follow */
     older: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
     filter,
@@ -116,7 +99,8 @@ export async function logFile(
   const rows = await linesOfEntries(
     (before, limit) => entriesOf(session, before === undefined ? filter : { ...filter, before }, timeZone, limit),
     (row) => {
-      const { createdAt, who, action, times, subject, changes, ip, userAgent, requestId } = entryOf(row);
+      const { createdAt, who, action, times, ip, userAgent, requestId } = plainEntry(row);
+      const { subject, changes } = wordedEntry(row, session.units);
       return [createdAt, who, action, row.outcome, times, subject, changes.join("\n"), ip, userAgent, requestId];
     },
   );

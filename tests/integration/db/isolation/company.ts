@@ -52,6 +52,7 @@ export const COMPANY: Attempts = {
   "appliedCommands.releaseCommand": (db, me) => appliedCommands.releaseCommand(db, me, "theirs", "their claim"),
   "auditLog.listLoggedActions": (db, me) => auditLog.listLoggedActions(db, me),
   "auditLog.listLogEntries": (db, me) => auditLog.listLogEntries(db, me, {}, 10),
+  "auditLog.namesForLog": (db, me, o) => auditLog.namesForLog(db, "routing_plans", me, [o.planId], ["title"]),
   "auditLog.rowsForLog": (db, me, o) => auditLog.rowsForLog(db, "routing_plans", me, [o.planId]),
   "templates.getConfirmationTemplate": (db, me, o) => templates.getConfirmationTemplate(db, me, o.templateId),
   "templates.lockConfirmationTemplate": (db, me, o) => templates.lockConfirmationTemplate(db, me, o.templateId),
