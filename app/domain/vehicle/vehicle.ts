@@ -49,7 +49,15 @@ export interface Vehicle {
 export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">): string =>
   title.trim() || plate.trim() || `Vehicle #${id}`;
 
-/** Its name in calculations and their sentences, and on the road, where people look for the plate. */
+/** The plate, in grey beside `vehicleName`; empty where that is the plate already. */
+export const plateBeside = (name: string, plate: string | null): string =>
+  plate === null || plate.trim() === name ? "" : plate.trim();
+
+/** For whoever stands in front of it, the driver: the plate, and the title by which the dispatchers know it. */
+export const plateAndTitle = ({ plate, title }: { plate: string | null; title: string | null }): string =>
+  [...new Set([plate?.trim(), title?.trim()])].filter(Boolean).join(" · ");
+
+/** Its name in calculations and their sentences, and for recipients, who look for the plate. */
 export const plateOrTitle = ({ plate, title }: { plate: string | null; title: string | null }): string =>
   plate?.trim() || title?.trim() || "";
 

@@ -1,5 +1,5 @@
 /** What the driver's page of one route shows: plain texts, ready to print. */
-import { plateOrTitle } from "~/domain/vehicle/vehicle";
+import { plateAndTitle } from "~/domain/vehicle/vehicle";
 import { count } from "~/domain/format-number";
 import { formatDelay, formatDuration } from "~/domain/time/format";
 import { planTime, planTimeOr, type ServiceClock } from "~/domain/time/service-clock";
@@ -157,7 +157,7 @@ export function driverRouteView(
     title: plan.title,
     day: dayNear(plan.serviceDate, today),
     startsEarly: startsEarly(formatDay(plan.serviceDate), daysAhead(plan.serviceDate, today)),
-    vehicle: vehicle ? plateOrTitle(vehicle) : "",
+    vehicle: vehicle ? plateAndTitle(vehicle) : "",
     stage:
       route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
     stops: views,

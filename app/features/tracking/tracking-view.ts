@@ -9,6 +9,7 @@ import type { MarkedPosition, MarkedRoute, MarkedStop } from "~/ui/map/route-mar
 
 /** A route that is on the road. */
 export interface TrackedRoute extends MarkedRoute {
+  plate: string;
   planId: number;
   plan: string;
   /** 'YYYY-MM-DD' */

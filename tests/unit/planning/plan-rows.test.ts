@@ -22,7 +22,8 @@ import { mapRoute, mapStops } from "~/features/planning/plan-page/map/map-shapes
 import { RouteShapes } from "~/features/planning/plan-page/route-shapes";
 import { timelineRow } from "~/features/planning/plan-page/timeline/timeline-row";
 import type { RouteStatus } from "~/domain/route/route-status";
-import type { VisitItem } from "~/features/planning/plan-page/plan-view";
+import type { RouteItem, VisitItem } from "~/features/planning/plan-page/plan-view";
+import { firstOpen, standFirst } from "~/features/planning/plan-page/use-plan-view";
 import { figureOf, VISIT_FIGURES, visitSearch } from "~/features/planning/plan-page/list/visit-filter";
 import type { Figure, VisitFigure } from "~/features/planning/plan-page/list/visit-filter";
 import { idsBetween } from "~/features/planning/plan-page/selection/use-picked-visits";
@@ -282,6 +283,45 @@ describe("rows", () => {
   it("folds and unfolds, start first, unscheduled ones of the route last", () => {
     expect(rows([])).toEqual(["r1", "r2", "unserved"]);
     expect(rows([1, UNSERVED])).toEqual(["r1", "v1", "v3", "v2", "v6", "r2", "unserved", "v4", "v5"]);
+  });
+  const empties = [11, 12, 13, 14].map((id, nth) =>
+    routeItem(makeRoute({ id, vehicleId: null, driverId: null, status: 1 }), nth + 1, [], context),
+  );
+  it("folds routes without visits into one row once there are several, before what is unscheduled", () => {
+    const listed = (routes: RouteItem[], open: (number | string)[], search = "") =>
+      planRows({ routes, groups, open: new Set(open as number[]), search });
+    const keys = (...args: Parameters<typeof listed>) => listed(...args).map((row) => row.key);
+    expect(keys([...empties.slice(0, 3), route], [])).toEqual(["r11", "r12", "r13", "r1", "unserved"]);
+    expect(keys([...empties, route], [])).toEqual(["r1", "empty", "unserved"]);
+    expect(listed([...empties, route], [])[1]).toMatchObject({ kind: "empty", count: 4, open: false });
+    const opened = listed([...empties, route], ["empty"]);
+    expect(opened.map((row) => row.key)).toEqual(["r1", "empty", "r11", "r12", "r13", "r14", "unserved"]);
+    expect(opened.map((row) => row.kind === "route" && row.nested)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(keys([...empties, route], [], "no vehicle")).toEqual(["r11", "r12", "r13", "r14"]);
+  });
+  it("lists what is unscheduled before the routes while nothing is planned, until half of it is", () => {
+    const keys = planRows({ routes: [route], groups, open: new Set([UNSERVED]), search: "", unservedFirst: true });
+    expect(keys.map((row) => row.key)).toEqual(["unserved", "v4", "v5", "r1"]);
+    expect(standFirst(true, { visits: 10, scheduled: 4 })).toBe(true);
+    expect(standFirst(true, { visits: 10, scheduled: 5 })).toBe(false);
+    expect(standFirst(false, { visits: 10, scheduled: 1 })).toBe(false);
+  });
+  it("opens the empty ones around a route that the address names, and the unscheduled ones of a new plan", () => {
+    const unplanned = items.filter((visit) => visit.routeId === null);
+    const opened = (more: object) =>
+      [...firstOpen({ routes: empties, visits: unplanned, visitId: null, routeId: null, ...more })].sort();
+    expect(opened({})).toEqual([UNSERVED]);
+    expect(opened({ routeId: 12 })).toEqual([12, "empty", UNSERVED]);
+    expect(opened({ opened: "empty" })).toEqual(["empty", UNSERVED]);
+    expect(opened({ routes: [route], visits: items })).toEqual([]);
   });
   it("leads from the search to the first visit that it found, else to the first row", () => {
     const hit = (open: (number | typeof UNSERVED)[], search: string) =>

@@ -1,4 +1,4 @@
-import { plateOrTitle } from "~/domain/vehicle/vehicle";
+import { plateAndTitle } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { planFromRow, routeFromRow } from "~/db/codecs.server";
@@ -120,7 +120,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
     day.routes.push({
       id: route.id,
       title: route.plan_title,
-      vehicle: plateOrTitle({ plate: route.plate, title: route.vehicle_title }),
+      vehicle: plateAndTitle({ plate: route.plate, title: route.vehicle_title }),
       warehouse: warehouse?.title ?? "",
       status: route.status,
       hours: planHours(parseUtcText(departed.get(route.id) ?? route.start_time), parseUtcText(route.finish_time), {

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keepOpen, readKeptOpen } from "~/ui/kept-open";
 import {
+  EMPTY_ROUTES,
+  isEmptyRoute,
   OPEN_ALL,
   planRows,
   planTotals,
@@ -31,15 +33,29 @@ export interface PlanViewInput {
   keepAs?: string;
 }
 
+/** Starts and ends of empty routes are no visits. */
+const isUnplanned = ({ routes, visits }: Pick<PlanViewInput, "routes" | "visits">): boolean =>
+  routes.every(isEmptyRoute) && visits.some((visit) => visit.routeId === null);
+
+/**
+ * Visits stand before the routes from when nothing is planned until half of them are: the list doesn't turn round at
+ * the first visit that somebody moves to a route by hand.
+ */
+export const standFirst = (before: boolean, { visits, scheduled }: { visits: number; scheduled: number }): boolean =>
+  before && scheduled * 2 < visits;
+
 /** What is unfolded at first: what the address names, the selected route, or all that is unserved before a plan. */
-function firstOpen({ routes, visits, visitId, routeId, opened = null }: PlanViewInput): Set<GroupKey> {
+export function firstOpen(input: PlanViewInput): Set<GroupKey> {
+  const { routes, visits, visitId, routeId, opened = null } = input;
   const asked = opened?.split(",") ?? [];
   const isAsked = (key: GroupKey) => asked.includes(OPEN_ALL) || asked.includes(String(key));
   const open = new Set<GroupKey>();
-  for (const key of [UNSERVED, ...routes.map(({ id }) => id)] as const) if (isAsked(key)) open.add(key);
+  for (const key of [UNSERVED, EMPTY_ROUTES, ...routes.map(({ id }) => id)] as const) if (isAsked(key)) open.add(key);
   const chosen = routeId ?? visits.find((visit) => visit.id === visitId)?.routeId ?? null;
   if (chosen !== null) open.add(chosen);
-  if (visits.every((visit) => visit.routeId === null)) open.add(UNSERVED);
+  // A route is seen once the group around it is open.
+  if (routes.some((route) => open.has(route.id) && isEmptyRoute(route))) open.add(EMPTY_ROUTES);
+  if (isUnplanned(input)) open.add(UNSERVED);
   return open;
 }
 
@@ -69,11 +85,14 @@ export function usePlanView(input: PlanViewInput) {
 
   const groups = useMemo(() => visitsByRoute(visits), [visits]);
   const routesById = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
-  const rows = useMemo(
-    () => planRows({ routes, groups, open, search, figure, alwaysUnserved: dragging }),
-    [routes, groups, open, search, figure, dragging],
-  );
   const totals = useMemo(() => planTotals(routes, visits), [routes, visits]);
+  const [stoodFirst, setStoodFirst] = useState(false);
+  const unservedFirst = standFirst(stoodFirst || isUnplanned({ routes, visits }), totals);
+  if (unservedFirst !== stoodFirst) setStoodFirst(unservedFirst);
+  const rows = useMemo(
+    () => planRows({ routes, groups, open, search, figure, alwaysUnserved: dragging, unservedFirst }),
+    [routes, groups, open, search, figure, dragging, unservedFirst],
+  );
   const visit = visitId === null ? null : (visits.find((one) => one.id === visitId) ?? null);
   const route = routeId === null ? null : (routesById.get(routeId) ?? null);
 
@@ -93,10 +112,12 @@ export function usePlanView(input: PlanViewInput) {
       setChosen({ routeId: id });
       if (id !== null) {
         fold(id, true);
+        const chosenRoute = routesById.get(id);
+        if (chosenRoute !== undefined && isEmptyRoute(chosenRoute)) fold(EMPTY_ROUTES, true);
         setScrollTo(rowKeyOfRoute(id));
       }
     },
-    [fold],
+    [fold, routesById],
   );
   /** From list, map or timeline; who chooses a route again wants the whole day. */
   const chooseRoute = useCallback(
@@ -175,7 +196,7 @@ export function usePlanView(input: PlanViewInput) {
     lasso,
     foldRow: (row: PlanRow, wanted?: boolean) => {
       if (row.kind === "route") fold(row.route.id, wanted);
-      else if (row.kind === "unserved") fold(UNSERVED, wanted);
+      else if (row.kind !== "visit") fold(row.kind === "empty" ? EMPTY_ROUTES : UNSERVED, wanted);
     },
   };
 }

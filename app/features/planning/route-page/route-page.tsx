@@ -50,6 +50,7 @@ import styles from "../plan-page/header/plan-header.module.css";
 import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { formatDistance } from "~/domain/format-units";
 import { useUnits } from "~/ui/use-units";
+import { VehicleName } from "~/ui/vehicle-name";
 
 export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" | "visits"> {
   routeId: number;
@@ -150,7 +151,7 @@ export function RoutePage({
           </span>
           <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={12} />
           <h1 className={`${styles.title} cut`} title={`${route.vehicle} · ${route.driver}`}>
-            {route.vehicle}
+            <VehicleName name={route.vehicle} plate={route.plate} />
           </h1>
           <span className={`${styles.place} cut`} title={`${route.driver} · ${plan.title}`}>
             {route.driver} · {plan.title} · <span className="num">{formatDay(plan.serviceDate)}</span>

@@ -37,6 +37,7 @@ import { VisitStatusMenu } from "../plan-page/list/visit-status-menu";
 import { VisitMessages } from "./visit-messages";
 import { VisitMove } from "./visit-move";
 import { PageFields } from "~/ui/form/page-fields";
+import { VehicleName } from "~/ui/vehicle-name";
 import styles from "./visit-panel.module.css";
 
 export interface VisitPanelProps {
@@ -74,7 +75,7 @@ export function VisitPanel(props: VisitPanelProps) {
           {route !== null && (
             <span>
               {visit.label > 0 ? `${visit.label} · ` : ""}
-              {route.vehicle}
+              <VehicleName name={route.vehicle} plate={route.plate} />
             </span>
           )}
           {visit.code !== undefined && <span className="num">Order {visit.code}</span>}

@@ -13,6 +13,7 @@ import type { RouteChoice } from "~/ui/map/map-types";
 import { MapView, preloadMap } from "~/ui/map/map-view";
 import { EmptyState } from "~/ui/page/states";
 import { useMounted } from "~/ui/use-mounted";
+import { VehicleName } from "~/ui/vehicle-name";
 import { useReplayClock } from "../live/use-replay";
 import type { ReplayData } from "../queries/replay.server";
 import {
@@ -171,7 +172,7 @@ function ReportList({ reports, timeZone, onHover }: ReportListProps) {
               <span className="num">{localTime(atSec, timeZone)}</span>
               <ColourDot colour={fill} square={square} />
               <span className={own.what}>
-                <b>{stop.name}</b> <span className={own.vehicle}>{route.vehicle}</span>
+                <b>{stop.name}</b> <VehicleName name={route.vehicle} plate={route.plate} className={own.vehicle} />
               </span>
               <span className={own.state} data-failed={stop.status === "failed" || undefined}>
                 <Icon name={stop.status === "failed" ? "close" : "check"} size={14} />

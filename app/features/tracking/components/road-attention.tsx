@@ -6,6 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { IconName } from "~/ui/icons";
+import { VehicleName } from "~/ui/vehicle-name";
 import type { RoadAttention, RouteState, TrackedStop } from "../tracking-view";
 import type { AttentionRow } from "./attention-list";
 import { CallLink } from "./call-link";
@@ -68,7 +69,7 @@ function Answers({ item, state: { route, next }, stop, result }: AnswersProps) {
     <>
       <span className={`${styles.title} num`}>{item.sentence}</span>
       <span className={styles.soft}>
-        {route.vehicle}
+        <VehicleName name={route.vehicle} plate={route.plate} />
         {stop !== undefined && stop.label > 0 && `, stop ${stop.label}`}
         <CallLink phone={route.driverPhone} whom={route.driver} words="Driver" />
         {stop?.phone !== undefined && <CallLink phone={stop.phone} whom={stop.name} words="Recipient" />}

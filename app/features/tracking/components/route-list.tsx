@@ -8,6 +8,8 @@ import { FailedCount } from "~/ui/feedback/failed-count";
 import { ColourDot } from "~/ui/feedback/dots";
 import { useIsHovered } from "~/ui/hover";
 import { Icon } from "~/ui/icons";
+import { titleAndPlate } from "~/domain/vehicle/vehicle";
+import { VehicleName } from "~/ui/vehicle-name";
 import type { PositionStore } from "../live/position-store";
 import { usePositions } from "../live/use-positions";
 import { clockOf, colourOf, nothingLeftText, type RouteState } from "../tracking-view";
@@ -74,7 +76,7 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
         <Link
           to={paths.tracking({ route: route.id })}
           className={styles.name}
-          title={route.vehicle}
+          title={titleAndPlate({ title: route.vehicle, plate: route.plate })}
           aria-current={isSelected || undefined}
           preventScrollReset
           replace
@@ -86,7 +88,7 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
             onSelect(route.id);
           }}
         >
-          {route.vehicle}
+          <VehicleName name={route.vehicle} plate={route.plate} />
         </Link>
         <span className={`cut ${styles.driver}`} title={route.driver}>
           {route.driver}

@@ -13,6 +13,7 @@ import { Delay } from "~/ui/feedback/bars";
 import { StopNumber } from "~/ui/feedback/dots";
 import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { VehicleName } from "~/ui/vehicle-name";
 import type { PositionStore } from "../live/position-store";
 import { usePositions } from "../live/use-positions";
 import { clockOf, colourOf, isLeft, type RouteState, type TrackedStop } from "../tracking-view";
@@ -42,7 +43,7 @@ export function RoutePanel({ state, store, nowSec, hovers, copyLink, result, onC
   const failed = stops.filter(({ status }) => status === "failed");
   return (
     <SidePanel
-      title={route.vehicle}
+      title={<VehicleName name={route.vehicle} plate={route.plate} />}
       subtitle={
         <>
           {route.plan} · <span className="num">{formatDay(route.date)}</span>

@@ -1,4 +1,4 @@
-import { plateOrTitle } from "~/domain/vehicle/vehicle";
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import { fullName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -126,6 +126,11 @@ export async function loadContext(companyId: number, routes: readonly RouteOnRoa
   };
 }
 
+const vehicleOf = ({ vehicle_id: id, plate, vehicle_title: title }: RouteOnRoad) =>
+  id === null
+    ? { vehicle: NO_VEHICLE, plate: "" }
+    : { vehicle: vehicleName({ id, title: title ?? "", plate: plate ?? "" }), plate: plate ?? "" };
+
 /** @param visits the stops that are scheduled on it */
 export function trackedRoute(
   row: RouteOnRoad,
@@ -140,7 +145,7 @@ export function trackedRoute(
     plan: row.plan_title,
     date: row.service_date,
     index: indexOf(row),
-    vehicle: plateOrTitle({ plate: row.plate, title: row.vehicle_title }) || NO_VEHICLE,
+    ...vehicleOf(row),
     driver: fullName({ name: row.driver_name, surname: row.driver_surname }) || NO_DRIVER,
     driverPhone: row.driver_phone ?? "",
     timeZone: zoneOf(row),

@@ -16,7 +16,7 @@ import {
 import { daysAhead, erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { ROUTE_STATUSES } from "~/domain/route/route-status";
 import { mergeVehicleSettings, hasWholeBreak, settingsOfRoute } from "~/domain/vehicle/merge-settings";
-import { speedPercent, vehicleName, vehicleOptionLabel } from "~/domain/vehicle/vehicle";
+import { plateAndTitle, plateBeside, speedPercent, vehicleName, vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
 import { vehicleSettingsOf } from "~/features/planning/plan-settings";
 import { makeCompany, makePlan, makeRoute, makeVehicle } from "../make";
@@ -190,6 +190,18 @@ describe("settings", () => {
       { title: "", plate: "" },
     ].map((one) => vehicleName({ id: 7, ...one }));
     expect(named).toEqual(["Van", "LI 1", "Vehicle #7"]);
+    expect([plateBeside("Van", " LI 1 "), plateBeside("LI 1", "LI 1 "), plateBeside("Van", null)]).toEqual([
+      "LI 1",
+      "",
+      "",
+    ]);
+    const onTheRoad = [
+      { title: "Van", plate: " LI 1" },
+      { title: "LI 1", plate: "LI 1" },
+      { title: "Van", plate: null },
+      { title: null, plate: null },
+    ].map(plateAndTitle);
+    expect(onTheRoad).toEqual(["LI 1 · Van", "LI 1", "Van", ""]);
     expect(["auto", "truck"].map(vehicleTypeLabel)).toEqual(["Car", "Truck"]);
     expect(speedPercent(1.1)).toBe(110);
   });

@@ -18,7 +18,7 @@ import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
 import { FailedCount } from "~/ui/feedback/failed-count";
 import { colourOf } from "../stop-look";
-import { openHref, rowId, rowKeyOfRoute, UNSERVED, type GroupKey } from "./plan-rows";
+import { openHref, rowId, rowKeyOfGroup, type GroupKey } from "./plan-rows";
 import { isAsReported, itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { StatusMenu } from "./visit-status-menu";
@@ -26,6 +26,8 @@ import styles from "./plan-list-rows.module.css";
 import { formatDistance } from "~/domain/format-units";
 import { useMounted } from "~/ui/use-mounted";
 import { useUnits } from "~/ui/use-units";
+import { titleAndPlate } from "~/domain/vehicle/vehicle";
+import { VehicleName } from "~/ui/vehicle-name";
 
 const NAMES: Partial<Record<VisitType, string>> = {
   [VisitType.Start]: "Start",
@@ -80,12 +82,12 @@ export function RouteLine({ route, aim, open, clock, tools }: RouteLineProps) {
             className={`${styles.title} cut`}
             to={paths.route(route.id)}
             tabIndex={-1}
-            title={`${route.vehicle} · ${route.driver}`}
+            title={`${titleAndPlate({ title: route.vehicle, plate: route.plate })} · ${route.driver}`}
             onClick={(event) => {
               if (!event.ctrlKey && !event.metaKey) event.preventDefault();
             }}
           >
-            <span className={styles.vehicle}>{route.vehicle}</span>
+            <VehicleName name={route.vehicle} plate={route.plate} className={styles.vehicle} />
             <span className={styles.driver}> · {route.driver}</span>
           </Link>
           <span className={styles.status} title={routeStatusLabel(route.status)}>
@@ -153,10 +155,7 @@ function FoldButton({
   const icon = <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />;
   if (!isMounted)
     return (
-      <Link
-        {...look}
-        to={`${open ? "?" : openHref(group)}#${rowId(group === UNSERVED ? UNSERVED : rowKeyOfRoute(group))}`}
-      >
+      <Link {...look} to={`${open ? "?" : openHref(group)}#${rowId(rowKeyOfGroup(group))}`}>
         {icon}
       </Link>
     );
@@ -340,23 +339,27 @@ function Times({ visit, route, clock }: Pick<VisitLineProps, "visit" | "route" |
   );
 }
 
-export function UnservedLine({
+/** Of visits without a route, and of routes without visits. */
+export function GroupLine({
+  group,
   count,
   open,
   label,
   tools,
   href,
 }: {
+  group: GroupKey;
   count: number;
   open: boolean;
   label: string;
   tools: RowTools;
-  href: string;
+  /** a page about them */
+  href?: string;
 }) {
   return (
     <>
       <span role="gridcell" className={styles.fold}>
-        <FoldButton group={UNSERVED} label={label} open={open} tools={tools} />
+        <FoldButton group={group} label={label} open={open} tools={tools} />
       </span>
       <span role="gridcell" className={styles.main}>
         <span className={styles.line}>
@@ -366,9 +369,11 @@ export function UnservedLine({
         </span>
       </span>
       <span role="gridcell" className={styles.end}>
-        <Link to={href} className={styles.more} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
-          Details
-        </Link>
+        {href !== undefined && (
+          <Link to={href} className={styles.more} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+            Details
+          </Link>
+        )}
       </span>
     </>
   );

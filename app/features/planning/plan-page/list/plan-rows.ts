@@ -17,12 +17,20 @@ import {
 
 /** Key of the group of visits without a route, among route ids. */
 export const UNSERVED = "unserved";
-export type GroupKey = number | typeof UNSERVED;
+/** Key of the group of routes without visits. */
+export const EMPTY_ROUTES = "empty";
+export type GroupKey = number | typeof UNSERVED | typeof EMPTY_ROUTES;
 
 export type PlanRow =
-  | { kind: "route"; key: string; route: RouteItem; open: boolean }
-  | { kind: "unserved"; key: string; count: number; open: boolean }
+  /** `nested`: it stands in the group of the empty ones */
+  | { kind: "route"; key: string; route: RouteItem; open: boolean; nested: boolean }
+  | { kind: "unserved" | "empty"; key: string; count: number; open: boolean }
   | { kind: "visit"; key: string; visit: VisitItem; route: RouteItem | null };
+
+/** So many routes without visits fold into one row: fewer are in nobody's way, and a place to drop a visit. */
+const FOLDED_FROM = 4;
+
+export const isEmptyRoute = (route: Pick<RouteItem, "stops">): boolean => route.stops === 0;
 
 /** Which groups a page shows open at first, for browsers without scripts: keys with commas, or "all". */
 export const OPEN_PARAM = "open";
@@ -33,6 +41,7 @@ export const rowId = (rowKey: string): string => `row-${rowKey}`;
 
 export const rowKeyOfVisit = (visitId: number): string => `v${visitId}`;
 export const rowKeyOfRoute = (routeId: number): string => `r${routeId}`;
+export const rowKeyOfGroup = (group: GroupKey): string => (typeof group === "number" ? rowKeyOfRoute(group) : group);
 
 export interface PlanRowsInput {
   routes: readonly RouteItem[];
@@ -45,9 +54,19 @@ export interface PlanRowsInput {
   figure?: Figure | null;
   /** during a drag the group of unscheduled visits shows even when it is empty, as a place to drop */
   alwaysUnserved?: boolean;
+  /** before the routes: nothing is planned yet, and the visits are what is looked through */
+  unservedFirst?: boolean;
 }
 
-export function planRows({ routes, groups, open, search, figure = null, alwaysUnserved }: PlanRowsInput): PlanRow[] {
+export function planRows({
+  routes,
+  groups,
+  open,
+  search,
+  figure = null,
+  alwaysUnserved,
+  unservedFirst,
+}: PlanRowsInput): PlanRow[] {
   const matches = visitSearch(search);
   const narrows = isVisitFigure(figure);
   const found = (visits: readonly VisitItem[]): readonly VisitItem[] =>
@@ -60,21 +79,32 @@ export function planRows({ routes, groups, open, search, figure = null, alwaysUn
   const add = (visits: readonly VisitItem[], route: RouteItem | null) => {
     for (const visit of visits) rows.push({ kind: "visit", key: rowKeyOfVisit(visit.id), visit, route });
   };
-  for (const route of routes) {
+  const addRoute = (route: RouteItem, nested: boolean) => {
     const visits = found(groups.get(route.id) ?? []);
-    if (isNarrowed && visits.length === 0 && !(isSearched(route) && !narrows)) continue;
-    if (figure !== null && !narrows && route.stops === 0) continue;
+    if (isNarrowed && visits.length === 0 && !(isSearched(route) && !narrows)) return;
+    if (figure !== null && !narrows && isEmptyRoute(route)) return;
     const isOpen = isNarrowed ? visits.length > 0 : open.has(route.id);
-    rows.push({ kind: "route", key: rowKeyOfRoute(route.id), route, open: isOpen });
+    rows.push({ kind: "route", key: rowKeyOfRoute(route.id), route, open: isOpen, nested });
     if (isOpen) add(visits, route);
-  }
-  if (figure !== null && !narrows) return rows;
-  const unserved = placesToSetFirst(found((groups.get(null) ?? []).filter(isLocationVisit)));
-  if (unserved.length > 0 || alwaysUnserved) {
+  };
+  const addUnserved = () => {
+    const unserved = placesToSetFirst(found((groups.get(null) ?? []).filter(isLocationVisit)));
+    if (unserved.length === 0 && !alwaysUnserved) return;
     const isOpen = isNarrowed || open.has(UNSERVED);
     rows.push({ kind: "unserved", key: UNSERVED, count: unserved.length, open: isOpen });
     if (isOpen) add(unserved, null);
+  };
+  const showsUnserved = figure === null || narrows;
+  const empty = isNarrowed || figure !== null ? [] : routes.filter(isEmptyRoute);
+  const folds = empty.length >= FOLDED_FROM;
+  if (showsUnserved && unservedFirst) addUnserved();
+  for (const route of routes) if (!folds || !isEmptyRoute(route)) addRoute(route, false);
+  if (folds) {
+    const isOpen = open.has(EMPTY_ROUTES);
+    rows.push({ kind: "empty", key: EMPTY_ROUTES, count: empty.length, open: isOpen });
+    if (isOpen) for (const route of empty) addRoute(route, true);
   }
+  if (showsUnserved && !unservedFirst) addUnserved();
   return rows;
 }
 

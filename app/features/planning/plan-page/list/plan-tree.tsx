@@ -305,7 +305,7 @@ const TreeRow = memo(function TreeRow({
       className={styles.row}
       style={{ height: ROW_PX }}
       tabIndex={tabbed ? 0 : -1}
-      aria-level={row.kind === "visit" ? 2 : 1}
+      aria-level={row.kind === "visit" || (row.kind === "route" && row.nested) ? 2 : 1}
       aria-rowindex={index + 1}
       aria-expanded={row.kind === "visit" ? undefined : row.open}
       aria-selected={selected}
@@ -350,8 +350,9 @@ function sameRow(a: TreeRowProps, b: TreeRowProps): boolean {
 
 function sameContent(a: PlanRow, b: PlanRow): boolean {
   if (a.kind === "visit") return b.kind === "visit" && a.visit === b.visit && a.route === b.route;
-  if (a.kind === "route") return b.kind === "route" && a.route === b.route && a.open === b.open;
-  return b.kind === "unserved" && a.count === b.count && a.open === b.open;
+  if (a.kind === "route")
+    return b.kind === "route" && a.route === b.route && a.open === b.open && a.nested === b.nested;
+  return b.kind === a.kind && a.count === b.count && a.open === b.open;
 }
 
 const inMenu = (target: EventTarget): boolean =>

@@ -5,10 +5,10 @@ import { paths } from "~/paths";
 import type { Message } from "~/lib/action-result";
 import type { ChangeMade } from "../../tells";
 import type { Move } from "../moving/moves";
-import { UNSERVED, type PlanRow } from "./plan-rows";
+import { EMPTY_ROUTES, UNSERVED, type PlanRow } from "./plan-rows";
 import type { RouteItem } from "../plan-view";
 import { DragCard } from "../moving/drag-card";
-import { RouteLine, UnservedLine, VisitLine, type RowTools } from "./plan-list-rows";
+import { GroupLine, RouteLine, VisitLine, type RowTools } from "./plan-list-rows";
 import { PlanTree, type Activation } from "./plan-tree";
 import { routeMenuItems } from "./route-menu-items";
 import { SelectionBar } from "../selection/selection-bar";
@@ -103,11 +103,22 @@ export function VisitList(props: VisitListProps) {
     (row: PlanRow) => {
       if (row.kind === "unserved")
         return (
-          <UnservedLine
+          <GroupLine
+            group={UNSERVED}
             count={row.count}
             open={row.open}
             label="Unscheduled"
             href={paths.unserved(planId)}
+            tools={tools}
+          />
+        );
+      if (row.kind === "empty")
+        return (
+          <GroupLine
+            group={EMPTY_ROUTES}
+            count={row.count}
+            open={row.open}
+            label="Routes without visits"
             tools={tools}
           />
         );
@@ -137,7 +148,7 @@ export function VisitList(props: VisitListProps) {
     setAssigning(0);
     if (row.kind === "visit") view.selectVisit(isLocationVisit(row.visit) ? row.visit.id : null);
     else if (row.kind === "route") view.chooseRoute(row.route.id);
-    else view.fold(UNSERVED);
+    else view.fold(row.kind === "empty" ? EMPTY_ROUTES : UNSERVED);
   };
 
   return (

@@ -52,6 +52,7 @@ export function dropPlace(
   if (rows.length === 0) return null;
   const index = Math.min(rows.length - 1, Math.max(0, Math.floor(at)));
   const row = rows[index]!;
+  if (row.kind === "empty") return null;
   const lower = at - index >= 0.5;
   const route = row.kind === "unserved" ? null : row.route;
   if (route === null)
