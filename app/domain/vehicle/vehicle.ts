@@ -1,3 +1,4 @@
+import { isolated } from "~/lib/isolated";
 import { NO_DRIVER, SPEED_PERCENT_STEP } from "../constants";
 import type { VehicleType } from "./vehicle-type";
 
@@ -53,9 +54,13 @@ export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" |
 export const plateBeside = (name: string, plate: string | null): string =>
   plate === null || plate.trim() === name ? "" : plate.trim();
 
+/** Both names in one text, such as a tooltip. */
+export const vehicleInText = ({ vehicle, plate }: { vehicle: string; plate: string | null }): string =>
+  [vehicle, plateBeside(vehicle, plate)].filter(Boolean).map(isolated).join(" · ");
+
 /** For whoever stands in front of it, the driver: the plate, and the title by which the dispatchers know it. */
 export const plateAndTitle = ({ plate, title }: { plate: string | null; title: string | null }): string =>
-  [...new Set([plate?.trim(), title?.trim()])].filter(Boolean).join(" · ");
+  [...new Set([plate?.trim() ?? "", title?.trim() ?? ""])].filter(Boolean).map(isolated).join(" · ");
 
 /** Its name in calculations and their sentences, and for recipients, who look for the plate. */
 export const plateOrTitle = ({ plate, title }: { plate: string | null; title: string | null }): string =>
@@ -73,7 +78,7 @@ export function vehicleOptionLabel(
   driverName: string | null,
 ): string {
   if (plate.trim() === "") return title.trim() || `Vehicle #${id}`;
-  return `${driverName?.trim() || NO_DRIVER} ${plate.trim()}`;
+  return `${isolated(driverName?.trim() || NO_DRIVER)} ${isolated(plate.trim())}`;
 }
 
 /** Speeds are stored in steps of 10 %, wherever they come from. */

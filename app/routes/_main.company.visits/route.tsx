@@ -58,7 +58,8 @@ export default function Visits() {
       searchLabel="Search visits"
       filter={<ChoiceFilter param={PLANNED_PARAM} label="Where they are" choices={CHOICES} />}
       actions={
-        data.rights.import ? (
+        // A list without any visit has it in its middle.
+        data.rights.import && (data.list.total > 0 || data.list.narrowed) ? (
           <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>
             Import
           </ButtonLink>

@@ -125,7 +125,11 @@ describe.each(databases())("answers to what needs attention, on %s", (kind) => {
     expect(trail!.startSec + trail!.gaps.reduce((sum, gap) => sum + gap, 0)).toBeLessThanOrEqual(nowSec);
     const past = unpackRows(replay.stops).filter((stop) => stop.past !== undefined);
     expect(past.filter(({ routeId }) => routeId === day.routeIds[0])).toHaveLength(3);
-    expect(await loadReplay(road.dispatcher, "2026-11-22")).toMatchObject({ routes: [], trails: [] });
+    expect(await loadReplay(road.dispatcher, "2026-11-22")).toMatchObject({
+      routes: [],
+      trails: [],
+      drivenDay: "2026-11-23",
+    });
     await expect(loadReplay(road.driver, "2026-11-23")).rejects.toMatchObject({ status: 403 });
   });
 
@@ -138,6 +142,12 @@ describe.each(databases())("answers to what needs attention, on %s", (kind) => {
     const early = await createPlan(db(), road.companyId, { service_date: "2026-11-25" });
     await createRoute(db(), road.companyId, early, { vehicle_id: road.vehicleId, status: RouteStatus.OnRoute });
     expect(await loadReplay(road.dispatcher, undefined)).toMatchObject({ day: "2026-11-25", lastDay: "2026-11-25" });
+  });
+
+  it("a replay of a company that never drove says so", async () => {
+    const road = await createRoad(db());
+    await db()("routing_routes").where({ company_id: road.companyId }).update({ status: RouteStatus.Scheduled });
+    expect(await loadReplay(road.dispatcher, undefined)).toMatchObject({ routes: [], drivenDay: null });
   });
 
   it("the navigation counts the tasks that wait for dispatchers", async () => {

@@ -67,6 +67,15 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     expect([road.routeId, ...day.routeIds].map((id) => colours.get(id))).toEqual([1, 0, 2]);
   });
 
+  it("today's plan where nobody is on the road, and none beside those who are", async () => {
+    const road = await createRoad(db());
+    expect((await loadTracking(road.dispatcher)).todaysPlan).toBeNull();
+    await db()("routing_routes").where({ company_id: road.companyId }).update({ status: 3 });
+    expect((await loadTracking(road.dispatcher)).todaysPlan).toBe(road.planId);
+    await db()("routing_plans").where({ id: road.planId }).update({ service_date: "2026-11-20" });
+    expect((await loadTracking(road.dispatcher)).todaysPlan).toBeNull();
+  });
+
   it("the vehicles' places and ways, of the company's own routes", async () => {
     const road = await createRoad(db());
     const day = await addRoadDay(db(), { ...road, routes: 2, stops: 6, nowSec });

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "@remix-run/react";
-import { amountCents, euroOf, tiersOf } from "~/domain/billing/amount";
+import { amountCents, euroOf } from "~/domain/billing/amount";
+import { sumWords, tierLines } from "~/domain/billing/tier-lines";
 import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packages";
 import type { ShopPackage } from "~/domain/billing/packages";
-import { count, formatEuro, formatNumber, formatPercent } from "~/domain/format-number";
+import { formatEuro, formatNumber, formatPercent } from "~/domain/format-number";
 import { readNumber } from "~/domain/validation/clean-number";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
@@ -17,9 +18,6 @@ import { DataTable } from "~/ui/table/data-table";
 import { useMounted } from "~/ui/use-mounted";
 import type { ShopPage } from "../queries/shop-page.server";
 import styles from "./billing.module.css";
-
-/** Hundredths of a cent, as the price list writes them: '€0.0425'. */
-const perVisit = (price: number): string => `€${formatNumber(price / 10_000, 4)}`;
 
 /** Packages and visits with what they cost; the address follows the choice, so that it can be sent to somebody. */
 export function Shop({ page, result }: { page: ShopPage; result: ActionResult<unknown> | null }) {
@@ -71,10 +69,12 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
           />
         </div>
         <Tiers sold={sold} visits={choice.visits} />
-        <p>
-          <span className={`${styles.total} num`}>{formatEuro(euroOf(amountCents(sold, choice.visits)))}</span>{" "}
-          {sold.months === 1 ? "for a month" : `for ${count(sold.months, "month")}`}
-        </p>
+        <p className={`${styles.total} num`}>{sumWords(sold, choice.visits)}</p>
+        {sold.discount > 0 && (
+          <p className={styles.note}>
+            The prices of a visit are {formatPercent(sold.discount)} less than month by month.
+          </p>
+        )}
         {page.fault !== null && <p role="alert">{page.fault}</p>}
         {page.begins !== null && <p className={styles.note}>It begins on {page.begins}, after what you pay for now.</p>}
         <FormActions>
@@ -104,19 +104,14 @@ function Tiers({ sold, visits }: { sold: ShopPackage; visits: number }) {
         {
           id: "visits",
           header: "Visits of a month",
-          cell: (tier) => <span className="num">{formatNumber(tier.visits)}</span>,
+          cell: (line) => <span className="num">{line.visits}</span>,
           grow: true,
         },
-        { id: "price", header: "Each", cell: (tier) => perVisit(tier.price), numeric: true },
-        {
-          id: "amount",
-          header: "A month",
-          cell: (tier) => formatEuro((tier.visits * tier.price) / 10_000),
-          numeric: true,
-        },
+        { id: "price", header: "Each", cell: (line) => line.each, numeric: true },
+        { id: "amount", header: "A month", cell: (line) => line.month, numeric: true },
       ]}
-      rows={tiersOf(sold.prices, visits)}
-      rowKey={(tier) => tier.price}
+      rows={tierLines(sold, visits)}
+      rowKey={(line) => line.visits}
     />
   );
 }

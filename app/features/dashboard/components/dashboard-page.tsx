@@ -3,6 +3,7 @@ import { DAY_RANGES, MOST_DAYS } from "~/domain/figures/day-range";
 import { formatDay } from "~/domain/time/day-words";
 import { formatNumber } from "~/domain/format-number";
 import { absolute, paths } from "~/paths";
+import { ButtonLink } from "~/ui/button";
 import { AppForm } from "~/ui/form/app-form";
 import { DateField } from "~/ui/form/fields";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -35,7 +36,16 @@ export function DashboardPage(data: DashboardData) {
       <Days days={days} />
       {sums.visits === 0 ? (
         <Panel>
-          <EmptyState icon="clock" title="No route with visits in these days" compact>
+          <EmptyState
+            icon="clock"
+            title="No route with visits in these days"
+            compact
+            action={
+              <ButtonLink kind="primary" icon="plus" to={paths.planningMain({ dialog: "new-plan" })}>
+                New plan
+              </ButtonLink>
+            }
+          >
             Choose other days, or plan routes for them.
           </EmptyState>
         </Panel>

@@ -10,6 +10,7 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { VisitStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
+import { ButtonLink } from "~/ui/button";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import { RowAction } from "~/ui/table/row-action";
@@ -134,7 +135,17 @@ export function VisitsList({ list, rights, columns: shown }: Pick<VisitsPageData
             {list.search === "" ? undefined : "Search in name, address, recipient or external id."}
           </EmptyState>
         ) : (
-          <EmptyState icon="map" title="No visits yet">
+          <EmptyState
+            icon="map"
+            title="No visits yet"
+            action={
+              rights.import && (
+                <ButtonLink kind="primary" icon="upload" to={dialog.href("import")}>
+                  Import
+                </ButtonLink>
+              )
+            }
+          >
             Import a spreadsheet of stops, or add visits in a plan.
           </EmptyState>
         )

@@ -38,7 +38,7 @@ export interface ReplayPageProps extends Omit<ReplayData, "stops"> {
 
 /** A day as it was driven: vehicles on their ways, and what was reported. */
 export function ReplayPage(props: ReplayPageProps) {
-  const { day, lastDay, routes, stops } = props;
+  const { day, drivenDay, lastDay, routes, stops } = props;
   const trails = useMemo(() => new Map(props.trails.map((trail) => [trail.id, unpackTrail(trail)])), [props.trails]);
   const byId = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
   const reports = useMemo(() => reportsOf(stops, byId), [stops, byId]);
@@ -70,8 +70,24 @@ export function ReplayPage(props: ReplayPageProps) {
     return (
       <div className={styles.page}>
         {head}
-        <EmptyState icon="history" title="Nothing was driven on this day">
-          Choose another day. Ways and reports are shown for routes that were started.
+        <EmptyState
+          icon="history"
+          title="Nothing was driven on this day"
+          action={
+            drivenDay === null ? (
+              <ButtonLink to={paths.planning()} kind="primary">
+                Open the plans
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={paths.replay({ day: drivenDay })} kind="primary">
+                Show {formatDay(drivenDay)}
+              </ButtonLink>
+            )
+          }
+        >
+          {drivenDay === null
+            ? "Ways and reports are shown for routes that were started, and none was so far."
+            : "The last day that was driven has ways and reports to show."}
         </EmptyState>
       </div>
     );

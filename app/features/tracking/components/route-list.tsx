@@ -8,7 +8,7 @@ import { FailedCount } from "~/ui/feedback/failed-count";
 import { ColourDot } from "~/ui/feedback/dots";
 import { useIsHovered } from "~/ui/hover";
 import { Icon } from "~/ui/icons";
-import { titleAndPlate } from "~/domain/vehicle/vehicle";
+import { vehicleInText } from "~/domain/vehicle/vehicle";
 import { VehicleName } from "~/ui/vehicle-name";
 import type { PositionStore } from "../live/position-store";
 import { usePositions } from "../live/use-positions";
@@ -76,7 +76,7 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
         <Link
           to={paths.tracking({ route: route.id })}
           className={styles.name}
-          title={titleAndPlate({ title: route.vehicle, plate: route.plate })}
+          title={vehicleInText(route)}
           aria-current={isSelected || undefined}
           preventScrollReset
           replace

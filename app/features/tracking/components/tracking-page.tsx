@@ -118,7 +118,19 @@ export function TrackingPage(props: TrackingPageProps) {
               Routes on the road <span className="num">{routes.length}</span>
             </h2>
             {routes.length === 0 ? (
-              <EmptyState icon="tracking" title="Nobody is on the road" compact>
+              <EmptyState
+                icon="tracking"
+                title="Nobody is on the road"
+                compact
+                action={
+                  <ButtonLink
+                    kind="primary"
+                    to={props.todaysPlan === null ? paths.planning() : paths.plan(props.todaysPlan)}
+                  >
+                    {props.todaysPlan === null ? "Open the plans" : "Open today’s plan"}
+                  </ButtonLink>
+                }
+              >
                 Routes stand here from the moment their driver starts them.
               </EmptyState>
             ) : (

@@ -76,8 +76,12 @@ export async function loadReplay(session: CompanySession, asked: string | undefi
     routes.push(trackedRoute(row, own, null, context));
     stops.push(...own.map((visit) => trackedStop(visit, context.clockOf(row))));
   }
+  // Somebody who looks at an empty day is led to the last one that was driven.
+  const drivenDay = rows.length > 0 ? day : await lastDayByStatus(db(), companyId, statuses);
   return {
     day,
+    /** the last day that was driven; null: none yet */
+    drivenDay: drivenDay ?? null,
     /** A field for days offers none behind it. */
     lastDay: day > today ? day : today,
     timeZone,

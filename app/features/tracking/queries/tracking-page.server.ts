@@ -1,3 +1,6 @@
+import { can } from "~/domain/access/permissions";
+import { listPlans } from "~/db/repositories/plans.server";
+import { todayIn } from "~/domain/time/time-zone";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { fullName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
@@ -76,6 +79,7 @@ export async function loadTracking(session: CompanySession) {
     /** of the product's clock, when this was made */
     nowSec,
     attention,
+    todaysPlan: rows.length > 0 ? null : await todaysPlanOf(session),
     hasMore: rows.length > shown.length,
     routes: withOwnColours(routes),
     // Where the day begins; once somebody is on the road, their stops say more.
@@ -83,6 +87,14 @@ export async function loadTracking(session: CompanySession) {
     stops: await inTurns(packRows(stops)),
     map: services().baseMaps.current(session.user.settings.map),
   };
+}
+
+/** What stands on the road next: the newest plan of today; null: none. */
+async function todaysPlanOf(session: CompanySession): Promise<number | null> {
+  if (!can(session.actor, "plan.list")) return null;
+  const today = todayIn(await zoneOfUser(session), nowSecOf(session));
+  const { rows } = await listPlans(db(), session.company.id, { from: today, to: today, first: 1 });
+  return rows[0]?.id ?? null;
 }
 
 export type TrackingData = Awaited<ReturnType<typeof loadTracking>>;

@@ -1,3 +1,4 @@
+import { isolated } from "~/lib/isolated";
 import { MAX_CHANGE_BUDGET } from "~/domain/constants";
 import type { ActionResult } from "~/lib/action-result";
 import { FormDialog } from "~/ui/dialog/form-dialog";
@@ -57,7 +58,7 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
                 name="routeIds"
                 value={String(route.id)}
                 postOff={false}
-                label={`${route.vehicle} · ${count(route.stops, "stop")}`}
+                label={`${isolated(route.vehicle)} · ${count(route.stops, "stop")}`}
               />
             ))}
           </div>
@@ -65,7 +66,7 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
       )}
       {kept.length > 0 && (
         <p className={styles.kept}>
-          {kept.map((route) => `${route.vehicle} (${closedBy(route) ?? ""})`).join(", ")}:{" "}
+          {kept.map((route) => `${isolated(route.vehicle)} (${closedBy(route) ?? ""})`).join(", ")}:{" "}
           {kept.length === 1 ? "stays as it is." : "stay as they are."}
         </p>
       )}

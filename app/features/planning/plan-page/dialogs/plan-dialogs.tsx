@@ -1,3 +1,4 @@
+import { isolated } from "~/lib/isolated";
 import { useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
 import type { ActionResult } from "~/lib/action-result";
@@ -217,7 +218,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
   const route = routes.find((one) => String(one.id) === params.get("route"));
   if (route === undefined) return null;
   const ask = { params: DIALOG_PARAMS, result, hidden: { routeId: route.id, version, tab, confirmed: 1 } };
-  const name = `${route.vehicle} · ${route.driver}`;
+  const name = `${isolated(route.vehicle)} · ${isolated(route.driver)}`;
   const early = startsEarly(formatDay(plan.serviceDate), plan.daysAhead);
   const erased = erasedReports(route);
   return (

@@ -1,3 +1,4 @@
+import { isolated } from "~/lib/isolated";
 import { Link } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
@@ -26,7 +27,7 @@ import styles from "./plan-list-rows.module.css";
 import { formatDistance } from "~/domain/format-units";
 import { useMounted } from "~/ui/use-mounted";
 import { useUnits } from "~/ui/use-units";
-import { titleAndPlate } from "~/domain/vehicle/vehicle";
+import { vehicleInText } from "~/domain/vehicle/vehicle";
 import { VehicleName } from "~/ui/vehicle-name";
 
 const NAMES: Partial<Record<VisitType, string>> = {
@@ -82,13 +83,16 @@ export function RouteLine({ route, aim, open, clock, tools }: RouteLineProps) {
             className={`${styles.title} cut`}
             to={paths.route(route.id)}
             tabIndex={-1}
-            title={`${titleAndPlate({ title: route.vehicle, plate: route.plate })} · ${route.driver}`}
+            title={`${vehicleInText(route)} · ${isolated(route.driver)}`}
             onClick={(event) => {
               if (!event.ctrlKey && !event.metaKey) event.preventDefault();
             }}
           >
             <VehicleName name={route.vehicle} plate={route.plate} className={styles.vehicle} />
-            <span className={styles.driver}> · {route.driver}</span>
+            <span className={styles.driver}>
+              {" "}
+              · <bdi>{route.driver}</bdi>
+            </span>
           </Link>
           <span className={styles.status} title={routeStatusLabel(route.status)}>
             <RouteStatusBadge status={route.status} />

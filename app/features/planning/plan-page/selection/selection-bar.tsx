@@ -1,3 +1,4 @@
+import { isolated } from "~/lib/isolated";
 import { useState, type ReactNode } from "react";
 import type { ServiceClock } from "~/domain/time/service-clock";
 import { NativeSelect } from "@mantine/core";
@@ -159,7 +160,10 @@ function Assign({
           autoFocus={focus}
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
-          data={targets.map((route) => ({ value: String(route.id), label: `${route.vehicle} · ${route.driver}` }))}
+          data={targets.map((route) => ({
+            value: String(route.id),
+            label: `${isolated(route.vehicle)} · ${isolated(route.driver)}`,
+          }))}
         />
         <Button
           kind="primary"

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { shopPackage } from "~/domain/billing/packages";
+import { sumWords, tierLines } from "~/domain/billing/tier-lines";
+
+it("says which visits of a month each price is for, and adds them up to what is paid", () => {
+  expect(tierLines(shopPackage(6)!, 7000)).toEqual([
+    { visits: "First 1,000", each: "€0.045", month: "€45.00" },
+    { visits: "Next 4,000", each: "€0.036", month: "€144.00" },
+    { visits: "Next 2,000", each: "€0.027", month: "€54.00" },
+    { visits: "All 7,000 visits", each: "", month: "€243.00" },
+  ]);
+  expect(sumWords(shopPackage(6)!, 7000)).toBe("€243.00 a month × 6 months = €1,458.00");
+});
+
+it("has no sum of one price, and rounds nothing before the end", () => {
+  expect(tierLines(shopPackage(12)!, 1)).toEqual([{ visits: "First 1", each: "€0.0425", month: "€0.0425" }]);
+  expect(sumWords(shopPackage(12)!, 1)).toBe("€0.0425 a month × 12 months = €0.51");
+  expect(sumWords(shopPackage(1)!, 1000)).toBe("€50.00 for a month");
+});
