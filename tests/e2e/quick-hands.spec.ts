@@ -155,6 +155,27 @@ test("Calculate and Approve wait behind the moves, too, by button and by key", a
   expect((await day.state()).routes.map(({ status }) => status)).toEqual([3, 3]);
 });
 
+test("without a network no other page is asked for, also one that was open before", async ({
+  page,
+  context,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 503/);
+  await signIn(page, "dispatcher");
+  await page.goto("tracking");
+  const rail = page.getByRole("navigation", { name: "Main" });
+  await rail.getByRole("link", { name: "Planning" }).click();
+  await expect(page.getByRole("heading", { name: "Planning", level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await rail.getByRole("link", { name: "Tracking" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This can’t be opened without a connection." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Planning", level: 1 })).toBeVisible();
+  await context.setOffline(false);
+  await rail.getByRole("link", { name: "Tracking" }).click();
+  await expect(page.getByRole("heading", { name: "Tracking", level: 1 })).toBeVisible();
+});
+
 test("without a network the page stays: what was never loaded isn't opened, and moves go back at once", async ({
   page,
   context,

@@ -57,6 +57,29 @@ async function rename(theirs: Page, day: Day, visit: string, name: string): Prom
   expect(renamed.status()).toBe(200);
 }
 
+test("a page that takes its time is said to be opening, and what was clicked is marked", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await page.goto("planning");
+  let giveData = (): void => undefined;
+  const given = new Promise<void>((resolve) => (giveData = resolve));
+  await page.route(
+    (url) => isData(url, "/tracking", "routes/_main.tracking._index"),
+    async (route) => {
+      await given;
+      await route.continue();
+    },
+  );
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tracking" });
+  await link.click();
+  const said = page.getByRole("status").filter({ hasText: "Opening Tracking …" });
+  await expect(said).toBeVisible();
+  await expect(link).toHaveAttribute("data-opening", "");
+  giveData();
+  await expect(page.getByRole("heading", { name: "Tracking", level: 1 })).toBeVisible();
+  await expect(said).toBeHidden();
+  await expect(link).not.toHaveAttribute("data-opening");
+});
+
 test("a change is on the page when its dialog closes, however long the page's data take", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Slow done", visits: stops(["Alpha", "Beta"]), vehicles: VAN });

@@ -145,8 +145,8 @@ export function attentionOfRoute(routeId: number, forecast: Forecast, names: Nam
       visitIds: [next.visit.id],
       minutes: -minutesUp(unreportedSec),
       sentence:
-        `${names.visit(next.visit.id)} should have been over ${formatMinutesUp(unreportedSec)} ago, ` +
-        "and is not reported.",
+        `${names.visit(next.visit.id)} should have ended ${formatMinutesUp(unreportedSec)} ago, and is not ` +
+        "reported.",
     });
   if (silentSec !== null)
     items.push({

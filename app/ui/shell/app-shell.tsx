@@ -5,6 +5,7 @@ import { SELECT_SEARCH_FROM_OPTIONS } from "~/domain/constants";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { Icon, type IconName } from "~/ui/icons";
 import { initials, isCurrent } from "./nav";
+import { Opening } from "./opening";
 import { usePageFocus } from "./use-page-focus";
 import styles from "./shell.module.css";
 
@@ -67,6 +68,7 @@ export function AppShell(props: AppShellProps) {
         Skip to the page
       </a>
       <LoadingLine />
+      <Opening />
       <header className={styles.header}>
         <Link to="/planning/main" className={styles.brand} aria-label="Start page">
           <Logo />
@@ -88,7 +90,13 @@ export function AppShell(props: AppShellProps) {
         {nav.map((item) => {
           const current = isCurrent(currentPath, [item.to, ...(item.match ?? [])]);
           return (
-            <Link key={item.to} to={item.to} className={styles.railItem} aria-current={current ? "page" : undefined}>
+            <Link
+              key={item.to}
+              to={item.to}
+              className={styles.railItem}
+              aria-current={current ? "page" : undefined}
+              data-opens={item.label}
+            >
               <span className={styles.railIcon}>
                 <Icon name={item.icon} size={22} />
                 {item.badge !== undefined && item.badge > 0 && (

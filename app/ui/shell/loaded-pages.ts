@@ -14,6 +14,13 @@ import { losesTypedText } from "~/ui/form/typed-text";
 let isServerAway = false;
 const isConnected = (): boolean => !isServerAway && navigator.onLine;
 
+/**
+ * Data of another page can't come without a network. A server that is away may answer before long, and some networks
+ * let no sockets through: then the page is asked for.
+ */
+const isCutOff = (here: { pathname: string }, next: { pathname: string }): boolean =>
+  !navigator.onLine && here.pathname !== next.pathname;
+
 /** Something on the page waits to be sent. */
 let holds = 0;
 const onRelease = new Set<() => void>();
@@ -66,6 +73,7 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
     ({ currentLocation, nextLocation }) =>
       (losesText.current = losesTypedText(currentLocation, nextLocation)) ||
       (holds > 0 && nextLocation.pathname !== currentLocation.pathname) ||
+      isCutOff(currentLocation, nextLocation) ||
       (!isConnected() && scriptsMissing(absolute(nextLocation.pathname)).length > 0),
   );
   useEffect(() => {
@@ -89,7 +97,8 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
       setLeaving(null);
       void then();
     };
-    if (losesText.current) setLeaving({ leave: answered(go), stay: answered(reset) });
+    if (!navigator.onLine && holds === 0 && !losesText.current) refuse();
+    else if (losesText.current) setLeaving({ leave: answered(go), stay: answered(reset) });
     else void go();
     return () => {
       isAsked = false;

@@ -10,13 +10,18 @@ const NOT_OF_THE_ROWS = ["page", "rows", "id", "highlight", "before", CHOSEN_PAR
 export function ListFiles({ file }: { file: (format: "xlsx" | "csv", query: Record<string, string>) => string }) {
   const [params] = useSearchParams();
   const query = Object.fromEntries([...params].filter(([name]) => !NOT_OF_THE_ROWS.includes(name)));
+  return <FileLinks xlsx={absolute(file("xlsx", query))} csv={absolute(file("csv", query))} />;
+}
+
+/** Where a list's files are: everywhere in the same words. @param xlsx, csv addresses with the base path */
+export function FileLinks({ xlsx, csv }: { xlsx: string; csv: string }) {
   return (
     <span className={styles.files}>
       Export All{" "}
-      <a href={absolute(file("xlsx", query))} aria-label="Export All to Excel">
+      <a href={xlsx} aria-label="Export All to Excel">
         Excel
       </a>{" "}
-      <a href={absolute(file("csv", query))} aria-label="Export All to CSV">
+      <a href={csv} aria-label="Export All to CSV">
         CSV
       </a>
     </span>

@@ -1,3 +1,4 @@
+import { FileLinks } from "~/ui/table/list-files";
 import { Link, useSearchParams } from "@remix-run/react";
 import { actionWords, refusalWords } from "~/domain/access/action-words";
 import { absolute, paths } from "~/paths";
@@ -167,12 +168,10 @@ export function ActivityPage(page: LogPage) {
                 Older
               </ButtonLink>
             )}
-            <a href={absolute(paths.companyLogFile("xlsx", query))} className={styles.file}>
-              Excel
-            </a>
-            <a href={absolute(paths.companyLogFile("csv", query))} className={styles.file}>
-              CSV
-            </a>
+            <FileLinks
+              xlsx={absolute(paths.companyLogFile("xlsx", query))}
+              csv={absolute(paths.companyLogFile("csv", query))}
+            />
           </nav>
         }
       />

@@ -1,3 +1,4 @@
+import { FileLinks } from "~/ui/table/list-files";
 import { Link, useSearchParams } from "@remix-run/react";
 import { DAY_RANGES, MOST_DAYS } from "~/domain/figures/day-range";
 import { formatDay } from "~/domain/time/day-words";
@@ -109,8 +110,10 @@ function Groups({ by, rows, sort, days, period }: DashboardData) {
         rowKey={({ key }) => key ?? "none"}
         footer={
           <nav className={styles.files} aria-label="Files of these figures">
-            <a href={absolute(paths.companyDashboardFile("xlsx", query))}>Excel</a>
-            <a href={absolute(paths.companyDashboardFile("csv", query))}>CSV</a>
+            <FileLinks
+              xlsx={absolute(paths.companyDashboardFile("xlsx", query))}
+              csv={absolute(paths.companyDashboardFile("csv", query))}
+            />
           </nav>
         }
       />

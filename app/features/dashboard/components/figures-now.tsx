@@ -50,7 +50,7 @@ export function FiguresNow({ sums, routes, days }: Pick<DashboardData, "sums" | 
         )}
       </Figure>
       <Figure label="Behind plan" value={text("overdue")} to={sums.overdue > 0 ? to("overdue") : undefined}>
-        {count(sums.overdue, "visit")} done in turn, after the planned time
+        {count(sums.overdue, "visit")} done in turn, but later than planned
       </Figure>
       <Figure label="Out of turn" value={text("out-of-turn")} to={sums.out_of_turn > 0 ? to("out_of_turn") : undefined}>
         reported while another stop was next

@@ -46,8 +46,8 @@ export function SampleBanner({ planId }: { planId: number }) {
       <input type="hidden" name="intent" value={REMOVE_SAMPLE_DAY} />
       <Icon name="info" size={18} />
       <p className={styles.text}>
-        <Link to={paths.plan(planId)}>{SAMPLE_TITLE}</Link> is made up: its depot, vehicles, drivers and stops go with
-        it.
+        <Link to={paths.plan(planId)}>{SAMPLE_TITLE}</Link> is made up. Removing it removes its depot, vehicles, drivers
+        and stops, too.
       </p>
       <Button type="submit" kind="quiet" icon="trash" loading={sending}>
         Remove the sample day

@@ -1,3 +1,4 @@
+import { FileLinks } from "~/ui/table/list-files";
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { BEHIND_LABELS } from "~/domain/figures/visits-behind";
@@ -124,8 +125,7 @@ export function VisitsColumns({ columns }: { columns: readonly VisitColumn[] }) 
         </Form>
       </details>
       <nav className={styles.files} aria-label="Files of these visits" title="At most the 20,000 newest">
-        <a href={file("xlsx")}>Excel</a>
-        <a href={file("csv")}>CSV</a>
+        <FileLinks xlsx={file("xlsx")} csv={file("csv")} />
       </nav>
     </div>
   );

@@ -1,3 +1,4 @@
+import { FileLinks } from "~/ui/table/list-files";
 import { Form, useSearchParams } from "@remix-run/react";
 import { COMPANY_ROLE_LABELS, COMPANY_ROLES } from "~/domain/access/company-role";
 import { ROLE_PARAM } from "~/domain/team/member-filter";
@@ -141,15 +142,5 @@ function ExportLinks({ userId }: { userId: number | undefined }) {
     absolute(
       userId === undefined ? paths.companiesFile(format, query) : paths.userCompaniesFile(userId, format, query),
     );
-  return (
-    <span className={styles.exports}>
-      Export All{" "}
-      <a href={file("xlsx")} aria-label="Export All to Excel">
-        Excel
-      </a>{" "}
-      <a href={file("csv")} aria-label="Export All to CSV">
-        CSV
-      </a>
-    </span>
-  );
+  return <FileLinks xlsx={file("xlsx")} csv={file("csv")} />;
 }

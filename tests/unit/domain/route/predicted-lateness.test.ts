@@ -103,7 +103,7 @@ describe("what will go wrong", () => {
         kind: "no-report",
         visitId: 11,
         minutes: -15,
-        sentence: "Visit 11 should have been over 15 min ago, and is not reported.",
+        sentence: "Visit 11 should have ended 15 min ago, and is not reported.",
       },
     ]);
     expect(items("08:35", { hasWay: true }, { positionSec: at("08:35") })).toEqual([]);
