@@ -20,6 +20,20 @@ test("a newcomer is led to a first plan, can look around in a sample day, and be
     await expect(steps.locator("[aria-current=step]")).toContainText("Vehicles");
   });
 
+  await test.step("each page without anything has one button that leads on", async () => {
+    const main = page.getByRole("main");
+    await page.goto("tracking");
+    await expect(main.getByRole("link", { name: "Open the plans" })).toHaveAttribute("href", /\/planning$/);
+    await page.goto("tracking/replay");
+    await expect(main.getByRole("link", { name: "Open the plans" })).toBeVisible();
+    await page.goto("company/visits");
+    await expect(main.getByRole("link", { name: "Import", exact: true })).toHaveCount(1);
+    await page.goto("company/dashboard");
+    await main.getByRole("link", { name: "New plan" }).click();
+    await expect(page.getByRole("dialog", { name: "New plan" })).toBeVisible();
+    await page.goto("planning");
+  });
+
   await test.step("the sample day is calculated, approved and on the road", async () => {
     await offer.click();
     await expect(page).toHaveURL(/planning\/plan\/\d+/);
@@ -32,6 +46,11 @@ test("a newcomer is led to a first plan, can look around in a sample day, and be
         .sort(),
     ).toEqual([3, 3, 4]);
     expect(visits.filter((visit) => visit.type === "D" || visit.type === "P")).toHaveLength(60);
+    await page.goto("tracking/replay?day=2020-01-06");
+    await expect(page.getByRole("main").getByRole("link", { name: /^Show \S/ })).toHaveAttribute(
+      "href",
+      /replay\?day=20\d\d-\d\d-\d\d$/,
+    );
     await page.goto("planning");
     await expect(page.getByText("Sample day is made up")).toBeVisible();
     await expect(steps).toHaveCount(0);

@@ -236,7 +236,15 @@ export const ROUTES_OF_SPECS = {
     "activity",
   ],
   "export-columns": ["_main.planning.export.$planId", "_main.planning.plan.$planId"],
-  "first-minute": ["_main.company.resources.vehicles", "_main.planning._index", "_main.planning.plan.$planId"],
+  "first-minute": [
+    "_main.company.dashboard",
+    "_main.company.resources.vehicles",
+    "_main.company.visits",
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
+    "_main.tracking._index",
+    "_main.tracking.replay",
+  ],
   "import-wizard": [
     "_main.company.sheet.$sheetId",
     "_main.company.visits",
@@ -551,7 +559,12 @@ export const ROUTES_OF_SPECS = {
   ],
   "searchable-select": ["_main.company.resources.vehicles"],
   "new-plan-fleet": ["_main.planning._index", "_main.planning.plan.$planId"],
-  "quick-hands": ["_main.planning.plan.$planId", "_main.planning.visit.$visitId", "_main.tracking._index"],
+  "quick-hands": [
+    "_main.planning.main",
+    "_main.planning.plan.$planId",
+    "_main.planning.visit.$visitId",
+    "_main.tracking._index",
+  ],
   selection: [
     "_main.company.visits",
     "_main.planning.plan.$planId",
@@ -650,6 +663,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.$planId",
     "_main.planning.preview",
     "_main.planning.visit.$visitId",
+    "_main.tracking._index",
   ],
   // It is served by itself.
   "solver-package": [],
