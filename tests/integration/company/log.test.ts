@@ -53,7 +53,7 @@ describe.each(databases())("the company's activity on %s", (kind) => {
     expect((await loadLogPage(admin(other), asked())).entries).toEqual([]);
   });
 
-  it("names records, and leads to them while they are there, codes and fields in the words of their forms", async () => {
+  it("names records, leads to them while they exist, and words codes and fields as forms do", async () => {
     const { db } = database();
     const { companyId, planId } = company;
     const [visit] = await db("routing_visits").where({ plan_id: planId, type: "D" });
