@@ -56,10 +56,10 @@ describe.each(databases())("the company's activity on %s", (kind) => {
   it("names records, leads to them while they exist, and words codes and fields as forms do", async () => {
     const { db } = database();
     const { companyId, planId } = company;
-    const [visit] = await db("routing_visits").where({ plan_id: planId, type: "D" });
-    const [route] = await db("routing_routes").where({ plan_id: planId });
-    const vehicle = await db("vehicles").where({ id: route.vehicle_id }).first();
-    const plan = await db("routing_plans").where({ id: planId }).first();
+    const visit = (await db("routing_visits").where({ plan_id: planId, type: "D" }).first())!;
+    const route = (await db("routing_routes").where({ plan_id: planId }).first())!;
+    const vehicle = (await db("vehicles").where({ id: route.vehicle_id! }).first())!;
+    const plan = (await db("routing_plans").where({ id: planId }).first())!;
     const noted = (model: string, id: number, fields: Record<string, readonly [unknown, unknown]>) =>
       noteInLog(db, {
         by: logAuthorOf(admin()),

@@ -10,6 +10,7 @@ const route = (id: number, vehicle: string): TrackedRoute => ({
   date: "2026-11-23",
   index: id,
   vehicle,
+  plate: "",
   driver: "Dora",
   driverPhone: "",
   timeZone: "UTC",

@@ -18,7 +18,6 @@ import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { CompaniesPage } from "../queries/companies-page.server";
 import { ProfileTabs } from "./profile-tabs";
-import styles from "./profile.module.css";
 
 interface Props extends CompaniesPage {
   /** whose they are, for a super admin; left out: one's own */

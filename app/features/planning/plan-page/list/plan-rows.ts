@@ -24,7 +24,8 @@ export type GroupKey = number | typeof UNSERVED | typeof EMPTY_ROUTES;
 export type PlanRow =
   /** `nested`: it stands in the group of the empty ones */
   | { kind: "route"; key: string; route: RouteItem; open: boolean; nested: boolean }
-  | { kind: "unserved" | "empty"; key: string; count: number; open: boolean }
+  | { kind: "unserved"; key: string; count: number; open: boolean }
+  | { kind: "empty"; key: string; count: number; open: boolean }
   | { kind: "visit"; key: string; visit: VisitItem; route: RouteItem | null };
 
 /** So many routes without visits fold into one row: fewer are in nobody's way, and a place to drop a visit. */

@@ -352,7 +352,7 @@ function sameContent(a: PlanRow, b: PlanRow): boolean {
   if (a.kind === "visit") return b.kind === "visit" && a.visit === b.visit && a.route === b.route;
   if (a.kind === "route")
     return b.kind === "route" && a.route === b.route && a.open === b.open && a.nested === b.nested;
-  return b.kind === a.kind && a.count === b.count && a.open === b.open;
+  return (b.kind === "unserved" || b.kind === "empty") && a.kind === b.kind && a.count === b.count && a.open === b.open;
 }
 
 const inMenu = (target: EventTarget): boolean =>
