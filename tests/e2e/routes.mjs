@@ -241,6 +241,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company.resources.vehicles",
     "_main.company.visits",
     "_main.planning._index",
+    "_main.planning.main",
     "_main.planning.plan.$planId",
     "_main.tracking._index",
     "_main.tracking.replay",
