@@ -25,7 +25,7 @@ import { packRows } from "~/lib/columns";
 import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
 import { roadOutlook } from "~/planner/attention.server";
-import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { zoneOfUser, zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
 import { trackedStop } from "../tracked-stop";
