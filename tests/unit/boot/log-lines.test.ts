@@ -5,9 +5,10 @@ import { loggedAddress, noteSender, withRequestContext } from "~/lib/request-con
 
 const NOW = "2026-11-21T06:00:00.000Z";
 let end = (): void => undefined;
+// Once: it puts back what was there before, which was a spy of that test.
 afterEach(() => {
   end();
-  vi.restoreAllMocks();
+  end = () => undefined;
 });
 
 it("lines of the log begin with the time, and with the request's id where one is at hand", () => {
