@@ -1,5 +1,5 @@
 import { isolated } from "~/lib/isolated";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { ServiceClock } from "~/domain/time/service-clock";
 import { NativeSelect } from "@mantine/core";
 import { DEFAULT_VISIT_END_TIME, DEFAULT_VISIT_START_TIME } from "~/domain/constants";
@@ -204,10 +204,11 @@ function FieldsTool({
   label,
   ids,
   values,
-  change: { fetcher, fieldRefusal },
+  change: { fetcher, fieldRefusal, shows },
   onSend,
   children,
 }: ToolProps & { intent: string; label: string; children: ReactNode }) {
+  useEffect(() => shows(intent), [shows, intent]);
   return (
     <div className={styles.fields}>
       <AppForm
