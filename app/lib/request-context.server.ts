@@ -46,7 +46,7 @@ export function senderInLog({ userId, companyId, keyId }: Sender): string {
 }
 
 /** As the audit log can keep it; proxies give ids of 32 digits, or as we do. */
-const WELL_FORMED = /^[\w-]{16,36}$/;
+const WELL_FORMED = /^[A-Za-z0-9-]{16,36}$/;
 
 /** The id that a proxy gave a request, or a new one. @param given of a proxy that is trusted */
 export const requestIdOf = (given: string | undefined): string =>
