@@ -16,7 +16,7 @@ import {
 import type { Switched } from "./page-stamp";
 import { HELD_HEADER } from "./parts";
 import { pause } from "./pause";
-import { noteFailed } from "./reference";
+import { noteRequest } from "./reference";
 import { OWNER_HEADER } from "./report-answer";
 import { BASE_PATH, paths } from "~/paths";
 
@@ -289,15 +289,20 @@ async function fetchOnce(
   init: RequestInit | undefined,
 ): Promise<Response | null> {
   const stands = (status: number) => (isForm(init) ? refusedHere(init?.body, status, isOnline()) : null);
+  const isOver = noteRequest();
+  let shown: Response | null = null;
   try {
     const answer = await plain(input, init);
-    noteFailed(answer);
     const isOwn = answer.ok || OWN_ANSWER.some((name) => answer.headers.get(name) !== null);
     // Of a form Remix would show such an answer in place of the page, and with it what is typed.
-    return isOwn || !(isForm(init) || isNoAnswer(answer.status)) ? answer : stands(answer.status);
+    if (!isOwn && (isForm(init) || isNoAnswer(answer.status))) return stands(answer.status);
+    shown = answer;
+    return answer;
   } catch (error) {
     if (error instanceof TypeError && !init?.signal?.aborted) return stands(0);
     throw error;
+  } finally {
+    isOver(shown);
   }
 }
 
