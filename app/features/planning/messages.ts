@@ -68,11 +68,13 @@ export const duplicatedWords = (
     visits,
     routes,
     planned,
+    notKept,
     inactive,
-  }: { visits: number; routes: number; planned: number; inactive: readonly string[] },
+  }: { visits: number; routes: number; planned: number; notKept: string | null; inactive: readonly string[] },
 ): string =>
   `${title} has ${count(visits, "visit")}, ` +
   (planned === 0
     ? `still unscheduled, and ${count(routes, "empty route")}.`
     : `${planned === visits ? "all" : `${formatNumber(planned)} of them`} planned, and ${count(routes, "route")}.`) +
+  (notKept === null ? "" : ` The routes are not kept: ${notKept}`) +
   (inactive.length === 0 ? "" : ` No route for inactive vehicles: ${names(inactive)}.`);

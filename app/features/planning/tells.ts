@@ -20,8 +20,14 @@ export const PlanChanged = z
 export type ChangeMade = Pick<z.infer<typeof PlanChanged>, "changeId">;
 
 export const NewPlan = z.object({ planId: id, visits: z.int(), routes: z.int() });
-/** planned: visits that came to a route; inactive: names of vehicles that have no route in the copy */
-export const CopiedPlan = NewPlan.extend({ planned: z.int(), inactive: z.array(z.string()).readonly() });
+export const CopiedPlan = NewPlan.extend({
+  /** visits that came to a route */
+  planned: z.int(),
+  /** why the routes that were to be kept are not; null: they are, or weren't asked for */
+  notKept: z.string().nullable(),
+  /** names of vehicles that have no route in the copy */
+  inactive: z.array(z.string()).readonly(),
+});
 export const NewVisits = z.object({ visitIds: z.array(id) });
 export const NewRoutes = z.object({ routeIds: ids, version: z.int() });
 export const RemovedVisits = z.object({ removed: z.int(), kept: z.int() });

@@ -205,12 +205,30 @@ describe.each(databases())("a duplicate of a plan whose things have changed sinc
       expect(first).toBeNull();
     });
 
+    it("is there unscheduled, and says why, where the company's package doesn't hold its visits", async () => {
+      const desk = await createDesk(db());
+      const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      const own = { company_id: desk.companyId };
+      await db()("company_billings")
+        .where(own)
+        .update({ package: "free", start_date: "2026-01-01", end_date: "2026-01-08" });
+      const copy = await keep(desk);
+      expect(copy).toMatchObject({ planned: 0, notKept: expect.stringContaining("has ended") as unknown });
+      expect(await orders(copy.planId)).toEqual([[], [], [], ["Stop A", "Stop B", "Stop C", "Stop D", "Loose"]]);
+      const billed = await db()("billed_visits").where(own).pluck("visit_id");
+      const ids: number[] = await db()("routing_visits").where({ plan_id: copy.planId }).pluck("id");
+      expect(billed.filter((id: number) => ids.includes(id))).toEqual([]);
+      expect(fault).not.toHaveBeenCalled();
+      // Nothing is refused that nobody has asked for.
+      expect((await duplicate(desk)).notKept).toBeNull();
+    });
+
     it("is there unscheduled, and says so, where its routes can't be kept", async () => {
       const desk = await createDesk(db());
       const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
       failingQueries(db(), /^insert into .plan_changes./);
-      const { planId, planned } = await keep(desk);
-      expect(planned).toBe(0);
+      const { planId, planned, notKept } = await keep(desk);
+      expect([planned, notKept]).toEqual([0, expect.any(String)]);
       expect(await orders(planId)).toEqual([[], [], [], ["Stop A", "Stop B", "Stop C", "Stop D", "Loose"]]);
       expect(fault.mock.calls).toMatchObject([
         [{ message: `Plan ${planId}: the routes of the duplicated plan are not kept.`, cause: { code: "db.busy" } }],

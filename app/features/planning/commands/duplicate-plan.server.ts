@@ -16,6 +16,8 @@ import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
+import { TRY_LATER } from "~/lib/action-result";
+import { AppError } from "~/lib/errors";
 import { pick } from "~/lib/pick";
 import { logFault } from "~/lib/request-context.server";
 import type { EditOptions } from "~/planner/change-plan.server";
@@ -75,6 +77,8 @@ export interface DuplicatePlanInput {
 export interface DuplicatedPlan extends CreatedPlan {
   /** visits that came to a route */
   planned: number;
+  /** why the routes that were to be kept are not, as a sentence; null: they are, or weren't asked for */
+  notKept: string | null;
   /** vehicles that have no route in the copy, because they are inactive */
   inactive: string[];
 }
@@ -144,11 +148,19 @@ export async function duplicatePlan(
   });
   const { planId: copyId, visits, routeIds } = copy;
   // The copy is there. Its page shows what is still unscheduled, and so does the answer.
-  const planned = keeps ? await keepRoutes(session, copy, options.tab).catch(logged(copyId)) : 0;
-  return { planId: copyId, visits: visits.length, routes: routeIds.size, planned, inactive };
+  const kept = keeps ? await keepRoutes(session, copy, options.tab).then(isKept, isNotKept(copyId)) : isKept(0);
+  return { planId: copyId, visits: visits.length, routes: routeIds.size, ...kept, inactive };
 }
 
-const logged = (planId: number) => (cause: unknown) => {
-  logFault(new Error(`Plan ${planId}: the routes of the duplicated plan are not kept.`, { cause }));
-  return 0;
-};
+type Kept = Pick<DuplicatedPlan, "planned" | "notKept">;
+
+const isKept = (planned: number): Kept => ({ planned, notKept: null });
+
+/** What is refused is told; a fault is logged as well. */
+const isNotKept =
+  (planId: number) =>
+  (cause: unknown): Kept => {
+    if (!(cause instanceof AppError) || cause.status >= 500)
+      logFault(new Error(`Plan ${planId}: the routes of the duplicated plan are not kept.`, { cause }));
+    return { planned: 0, notKept: cause instanceof AppError ? cause.message : `${TRY_LATER}.` };
+  };

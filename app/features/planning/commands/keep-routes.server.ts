@@ -8,9 +8,12 @@ import { isScheduled, sortVisits } from "~/domain/visit/visit-order";
 import type { Visit } from "~/domain/visit/visit";
 import { lacksPlace } from "~/domain/visit/visit-permissions";
 import { placedStatus } from "~/domain/visit/visit-transitions";
+import { addTo } from "~/lib/grouped";
 import { authorOf } from "~/planner/author.server";
 import { changePlanFor } from "~/planner/change-plan.server";
+import { refuseBeyondPackage } from "~/planner/company-package.server";
 import { visitsOfPlan } from "~/planner/load-visits.server";
+import { nowText } from "~/services/now.server";
 
 /** What the stops of a plan have become in its copy: by the ids of the plan, those of the copy. */
 export interface CopiedStops {
@@ -25,6 +28,7 @@ export interface CopiedStops {
  * The stops of a copy come to the same routes in the same order, and get new times. It is one change of the copy, so
  * that undo leaves its visits unscheduled. The copy is stored before: legs are measured for the ids of its visits.
  * @returns how many have come to a route
+ * @throws AppError 402 where the company's package has no visits left for them
  */
 export async function keepRoutes(
   session: CompanySession,
@@ -36,25 +40,26 @@ export async function keepRoutes(
   for (const visit of sortVisits(visits.filter((one) => isScheduled(one) && !lacksPlace(one)))) {
     const routeId = routeIds.get(visit.routeId!);
     // Its vehicle is no more: the visit waits for another.
-    if (routeId === undefined) continue;
-    const stops = stopsOf.get(routeId);
-    if (stops === undefined) stopsOf.set(routeId, [visitIds.get(visit.id)!]);
-    else stops.push(visitIds.get(visit.id)!);
+    if (routeId !== undefined) addTo(stopsOf, routeId, visitIds.get(visit.id)!);
   }
   if (stopsOf.size === 0) return 0;
-  const placed = [...stopsOf.values()].flat().length;
+  const placed = [...stopsOf.values()].flat();
   await changePlanFor(
     authorOf(session),
     {
       kind: KEEP_ROUTES_KIND,
       planId,
       subject: {},
-      load: visitsOfPlan(companyId),
+      load: async (trx, base) => {
+        // A whole day is planned, as by a calculation.
+        await refuseBeyondPackage(trx, companyId, placed, nowText());
+        return visitsOfPlan(companyId)(trx, base);
+      },
       decide: (state) => accept(placedAs(stopsOf, state)),
     },
     { tab },
   );
-  return placed;
+  return placed.length;
 }
 
 /** @param stopsOf ids of visits in their order, by route */
