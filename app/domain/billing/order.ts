@@ -62,6 +62,23 @@ export const canOrder = (hasOpenOrder: boolean, hasNext: boolean): Permission =>
   return ALLOWED;
 };
 
+/**
+ * In place of a Checkout's id while the payment provider is asked to let an order follow a subscription. What comes
+ * after it is that of the attempt.
+ */
+export const FOLLOWING = "follow-";
+
+/** The Checkout on which an order is paid for; null: it has none. */
+export const checkoutOfOrder = ({ checkout_id: id }: { checkout_id: string | null }): string | null =>
+  id === null || id.startsWith(FOLLOWING) ? null : id;
+
+/** The attempt to let an order follow a subscription; null: there is none. */
+export const attemptOfOrder = ({ checkout_id: id }: { checkout_id: string | null }): string | null =>
+  id?.startsWith(FOLLOWING) ? id : null;
+
+/** An attempt that takes longer than all of the provider's timeouts together was cut off, and is not waited for. */
+export const LONGEST_ATTEMPT_SEC = 300;
+
 export interface OrderedPeriod {
   status: typeof BillingStatus.Actual | typeof BillingStatus.Next;
   startDate: string;

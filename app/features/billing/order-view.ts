@@ -2,7 +2,7 @@
 import type { BillingOrderRow } from "~/db/tables";
 import { euroOf } from "~/domain/billing/amount";
 import { lastDay } from "~/domain/billing/billing-record";
-import { ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
+import { checkoutOfOrder, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
 import { PACKAGE_TITLES } from "~/domain/billing/packages";
 import type { PackageKey } from "~/domain/billing/packages";
 import { count, formatEuro } from "~/domain/format-number";
@@ -23,7 +23,7 @@ export const orderView = (order: BillingOrderRow) => ({
   amount: formatEuro(euroOf(order.amount_cents)),
   status: ORDER_STATUS_LABELS[order.status],
   isOpen: order.status === OrderStatus.Open,
-  isPaidOnline: order.checkout_id !== null,
+  isPaidOnline: checkoutOfOrder(order) !== null,
   period: order.start_date === null || order.end_date === null ? "" : periodWords(order.start_date, order.end_date),
   invoice: order.invoice_number,
 });

@@ -13,6 +13,7 @@ export const invoiceProvider: PaymentProvider = {
   paidCheckout: () => Promise.resolve(null),
   endCheckout: () => Promise.resolve(true),
   follow: async () => none(),
+  unfollow: () => Promise.resolve(),
   portalUrl: () => Promise.resolve(null),
   invoices: () => Promise.resolve([]),
   paymentMethod: () => Promise.resolve(null),

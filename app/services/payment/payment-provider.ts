@@ -14,6 +14,8 @@ export interface CheckoutRequest {
   months: number;
   /** seconds since 1970: what is ordered begins later, and is not paid for before; null: at once */
   firstPaymentSec: number | null;
+  /** the Checkout of the same order that is over; null: it is the first */
+  replaces: string | null;
   /** where the provider sends the browser afterwards, whole addresses */
   successUrl: string;
   cancelUrl: string;
@@ -22,6 +24,8 @@ export interface CheckoutRequest {
 /** A package that takes the place of another one once what is paid for that one is used up. */
 export type FollowRequest = Pick<CheckoutRequest, "orderId" | "title" | "amountCents" | "months"> & {
   subscriptionId: string;
+  /** asked again with the same one, the provider does it once */
+  attempt: string;
 };
 
 export interface Followed {
@@ -89,6 +93,8 @@ export interface PaymentProvider {
   endCheckout(checkoutId: string): Promise<boolean>;
   /** Lets a package follow a subscription, which is paid for in the same way. @throws AppError 409 'payment.due' */
   follow(request: FollowRequest): Promise<Followed>;
+  /** Takes that back, also where it was never done. What is paid for goes on. */
+  unfollow(request: Pick<FollowRequest, "orderId" | "subscriptionId">): Promise<void>;
   /** The page on which customers see to their payments; null: there is none. */
   portalUrl(customerId: string, returnUrl: string): Promise<string | null>;
   invoices(customerId: string): Promise<PaidInvoice[]>;

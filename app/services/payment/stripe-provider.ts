@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
-import { checkoutFields, isOverdue, scheduleAfter } from "./stripe-requests";
+import { checkoutFields, isOverdue, releaseAfter, scheduleAfter } from "./stripe-requests";
 import type { PaidCheckout, PaidInvoice, PaymentEvent, PaymentProvider } from "./payment-provider";
 
 interface StripeSettings {
@@ -48,7 +48,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     checkout: (request) =>
       asked(async () => {
         const { sessions } = (await stripe()).checkout;
-        const session = await sessions.create(checkoutFields(request), { idempotencyKey: `order-${request.orderId}` });
+        const { orderId, replaces } = request;
+        // With the same key Stripe would answer with the one that is over.
+        const idempotencyKey = `order-${orderId}${replaces === null ? "" : `-after-${replaces}`}`;
+        const session = await sessions.create(checkoutFields(request), { idempotencyKey });
         if (!session.url) throw new AppError("payment.failed", "The payment could not be begun.", { status: 502 });
         return { id: session.id, url: session.url };
       }),
@@ -66,6 +69,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }),
 
     follow: (request) => asked(async () => scheduleAfter(await stripe(), request)),
+
+    unfollow: (request) => asked(async () => releaseAfter(await stripe(), request)),
 
     portalUrl: (customer, returnUrl) =>
       asked(

@@ -44,8 +44,8 @@ export function checkoutFields(request: CheckoutRequest): Stripe.Checkout.Sessio
  * @throws AppError 409 while a payment of the subscription is due
  */
 export async function scheduleAfter(stripe: Stripe, request: FollowRequest): Promise<Followed> {
-  const { orderId, subscriptionId, title, amountCents, months } = request;
-  const once = (what: string) => ({ idempotencyKey: `order-${orderId}-${what}` });
+  const { orderId, subscriptionId, title, amountCents, months, attempt } = request;
+  const once = (what: string) => ({ idempotencyKey: `order-${orderId}-${what}-${attempt}` });
   const { schedule: known, status } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ["schedule"] });
   // Stripe's turn goes on although nobody has paid for it: its end is none of what is paid for.
   if (isOverdue(status))
@@ -92,4 +92,15 @@ export async function scheduleAfter(stripe: Stripe, request: FollowRequest): Pro
     ],
   });
   return { phaseId: schedule.id, startDate: utcText(now.end_date).slice(0, 10) };
+}
+
+/** Gives up the phase of an order, which is not charged then. The subscription goes on as it was. */
+export async function releaseAfter(
+  stripe: Stripe,
+  { orderId, subscriptionId }: Pick<FollowRequest, "orderId" | "subscriptionId">,
+): Promise<void> {
+  const { schedule } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ["schedule"] });
+  if (schedule === null || typeof schedule !== "object") return;
+  if (schedule.phases.some(({ metadata }) => metadata?.order_id === String(orderId)))
+    await stripe.subscriptionSchedules.release(schedule.id);
 }

@@ -318,6 +318,7 @@ export class LocalStripe {
 
   private scheduleBody = ({ asked: _asked, ...schedule }: LocalSchedule) => ({
     ...schedule,
+    phases: [...schedule.phases, ...((_asked?.phases ?? []) as unknown as object[]).slice(1)],
     object: "subscription_schedule",
     current_phase: { start_date: schedule.phases[0]!.start_date, end_date: schedule.phases[0]!.end_date },
   });

@@ -2,20 +2,22 @@ import { describe, expect, it, vi } from "vitest";
 import { insertBilling } from "~/db/repositories/billings.server";
 import * as companies from "~/db/repositories/companies.server";
 import { insertOrder } from "~/db/repositories/billing-orders.server";
+import * as activation from "~/features/billing/commands/activate-order.server";
 import { cancelPlan } from "~/features/billing/commands/cancel-plan.server";
 import { approveOrder, rejectOrder } from "~/features/billing/commands/decide-order.server";
 import { orderPackage, withdrawOrder } from "~/features/billing/commands/order-package.server";
 import { updateCustom } from "~/features/billing/commands/update-custom.server";
+import * as mails from "~/features/billing/order-mails.server";
 import { services } from "~/services/container.server";
 import type { PaymentProvider } from "~/services/payment/payment-provider";
 import { databases } from "../../helpers/databases";
 import { useStripe } from "./stripe-world";
 
 describe.each(databases())("what happens while Stripe is asked, on %s", (kind) => {
-  const { db, stripe, company, owner, admin, recordOf, orderOf, subscribe, renew, end } = useStripe(kind);
+  const { db, stripe, company, owner, admin, setDay, recordOf, orderOf, subscribe, renew, end } = useStripe(kind);
 
   /** Something else happens before Stripe answers. */
-  function during(call: "cancel" | "checkout", work: () => Promise<unknown>): void {
+  function during(call: "cancel" | "checkout" | "follow", work: () => Promise<unknown>): void {
     const { payment } = services();
     const asked = payment[call].bind(payment) as (request: unknown) => Promise<unknown>;
     // why: nothing else puts another request exactly between the look at the records and Stripe's answer.
@@ -104,11 +106,80 @@ describe.each(databases())("what happens while Stripe is asked, on %s", (kind) =
     expect((await orderPackage(owner(), { months: 1, visits: 1000 })).outcome).toBe("isPaidOnline");
   });
 
-  it.each([
+  const decisions = [
     ["withdrawn", (orderId: number) => withdrawOrder(owner(), orderId)],
     ["declined", (orderId: number) => rejectOrder(admin(), { orderId })],
     ["approved", (orderId: number) => approveOrder(admin(), orderId)],
-  ])("refuses that an order is %s whose page is made in the same moment", async (_, decide) => {
+  ] as const;
+  const yearly = { months: 12, visits: 3000 };
+  const openOrder = async () =>
+    (await db()("billing_orders").where({ company_id: company().companyId, status: "open" }).first())!;
+  const scheduleOf = (subscription: string) => stripe.subscriptions.get(subscription)!.schedule;
+
+  it.each(decisions)("refuses that an order is %s while Stripe lets it follow", async (_, decide) => {
+    await subscribe();
+    during("follow", async () => {
+      await expect(decide((await openOrder()).id)).rejects.toMatchObject({ status: 409, code: "order.changed" });
+    });
+    const { orderId, outcome } = await orderPackage(owner(), yearly);
+    expect([outcome, (await orderOf(orderId))!.status]).toEqual(["follows", "approved"]);
+    expect((await recordOf("next")).subscription_id).not.toBeNull();
+  });
+
+  it.each(decisions)("takes back what an attempt has left at Stripe before the order is %s", async (_, decide) => {
+    const subscription = await subscribe();
+    // why: the process ends between Stripe's answer and what is stored of it.
+    const stored = vi.spyOn(activation, "activateOrder").mockRejectedValueOnce(new Error("The process is gone."));
+    await expect(orderPackage(owner(), yearly)).rejects.toThrow("The process is gone.");
+    expect(stored).toHaveBeenCalled();
+    const { id } = await openOrder();
+    await expect(decide(id)).rejects.toMatchObject({ code: "order.changed" });
+    expect(scheduleOf(subscription)).not.toBeNull();
+    setDay("2026-05-11");
+    await decide(id);
+    expect(scheduleOf(subscription)).toBeNull();
+    expect((await orderOf(id))!.status).not.toBe("open");
+  });
+
+  it("gives up at Stripe what was decided while it took all too long", async () => {
+    const subscription = await subscribe();
+    during("follow", async () => {
+      setDay("2026-05-11");
+      await rejectOrder(admin(), { orderId: (await openOrder()).id });
+    });
+    await expect(orderPackage(owner(), yearly)).rejects.toMatchObject({ status: 409, code: "order.over" });
+    expect(scheduleOf(subscription)).toBeNull();
+    expect(await recordOf("next")).toBeUndefined();
+  });
+
+  it("lets an order be decided at once that Stripe hasn't answered, and be ordered again", async () => {
+    const subscription = await subscribe();
+    stripe.failing = 9;
+    await expect(orderPackage(owner(), yearly)).rejects.toMatchObject({ status: 502 });
+    stripe.failing = 0;
+    expect(await withdrawOrder(owner(), (await openOrder()).id)).toEqual({ withdrawn: true });
+    expect((await orderPackage(owner(), yearly)).outcome).toBe("follows");
+    expect(scheduleOf(subscription)).not.toBeNull();
+  });
+
+  it("makes a new page for an order whose page was closed by a decision that failed", async () => {
+    const monthly = { months: 1, visits: 1000 };
+    const { orderId } = await orderPackage(owner(), monthly);
+    const first = (await orderOf(orderId))!.checkout_id!;
+    vi.spyOn(mails, "tellOfRejection").mockRejectedValueOnce(new Error("No mail is stored."));
+    await expect(rejectOrder(admin(), { orderId })).rejects.toThrow("No mail is stored.");
+    expect(stripe.sessions.get(first)!.status).toBe("expired");
+    expect(await orderPackage(owner(), monthly)).toEqual({ orderId, outcome: "isPaidOnline" });
+    const second = (await orderOf(orderId))!.checkout_id!;
+    expect(stripe.sessions.get(second)!.status).toBe("open");
+    // One that can be paid for, or was, stays.
+    await orderPackage(owner(), monthly);
+    stripe.pay(second);
+    await orderPackage(owner(), monthly);
+    expect((await orderOf(orderId))!.checkout_id).toBe(second);
+  });
+
+  it.each(decisions)("refuses that an order is %s whose page is made in the same moment", async (_, decide) => {
     const orderId = await waitingOrder();
     // why: nothing else puts another request exactly between the look at the order and its lock.
     const lock = vi.spyOn(companies, "lockCompany").mockImplementationOnce(async (trx, companyId) => {

@@ -27,13 +27,13 @@ async function decide(
 ): Promise<void> {
   const found = await findOrderAcrossCompanies(db(), orderId);
   if (!found) throw notFound("Order");
-  await closeCheckout(found);
+  const closed = await closeCheckout(found);
   await withTransaction(db(), async (trx) => {
     await lockCompany(trx, found.company_id);
     const order = await getOrder(trx, found.company_id, orderId);
     if (order.status !== OrderStatus.Open)
       throw new AppError("order.decided", "This order was decided already.", { status: 409 });
-    refuseReopened(order, found);
+    refuseReopened(order, closed);
     await work(trx, order);
     await noteInLog(trx, {
       by: logAuthorOf(session),

@@ -4,19 +4,28 @@ import { db } from "~/db/database.server";
 import { findOpenOrder, getOrder, insertOrder, updateOrder } from "~/db/repositories/billing-orders.server";
 import { findBilling } from "~/db/repositories/billings.server";
 import { lockAnyAcrossCompanies, lockCompany } from "~/db/repositories/companies.server";
+import type { BillingOrderRow, UtcText } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { BillingStatus } from "~/domain/billing/billing-record";
-import { canOrder, firstPaymentSec, orderedPeriod, OrderStatus, priceOrder } from "~/domain/billing/order";
+import {
+  attemptOfOrder,
+  canOrder,
+  checkoutOfOrder,
+  firstPaymentSec,
+  orderedPeriod,
+  OrderStatus,
+  priceOrder,
+} from "~/domain/billing/order";
 import { refusalError } from "~/domain/decision";
-import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
-import { packageOf } from "~/planner/company-package.server";
+import { recordOf } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowSec, nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
 import type { OrderInput } from "../schemas";
-import { activateOrder, tellCompany } from "./activate-order.server";
+import { tellCompany } from "./activate-order.server";
 import { closeCheckout, refuseReopened } from "./close-checkout.server";
+import { followPackage, orderIsOver, readyToPay } from "./follow-package.server";
 import { refuseOff } from "../refuse-off.server";
 import { rollCompany } from "../roll-company.server";
 import { tellOfOrder } from "../order-mails.server";
@@ -42,11 +51,11 @@ export async function orderPackage(
   const { packageKey, visits, months, amountCents } = priced.changes;
   const now = nowText();
   const provider = services().payment;
-  const order = await withTransaction(db(), async (trx) => {
+  const taken = await withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
     await rollCompany(trx, companyId, now);
     const open = await findOpenOrder(trx, companyId);
-    if (open?.package === packageKey && open.visits === visits) return open;
+    if (open?.package === packageKey && open.visits === visits) return readyToPay(trx, open, now);
     const allowed = canOrder(open !== undefined, (await findBilling(trx, companyId, BillingStatus.Next)) !== undefined);
     if (!allowed.ok) throw refusalError(allowed.error);
     const id = await insertOrder(
@@ -67,34 +76,17 @@ export async function orderPackage(
     const made = await getOrder(trx, companyId, id);
     // Others are decided by the payment.
     if (made.provider === "invoice") await tellOfOrder(trx, made);
-    return made;
+    return readyToPay(trx, made, now);
   });
-  if (order.checkout_id !== null) return { orderId: order.id, outcome: "isPaidOnline" };
-  const { row, record, isRunning } = await packageOf(db(), companyId, now);
+  const before = checkoutOfOrder(taken.order);
+  // One that is over without a payment is replaced: nobody could pay for the order any more.
+  const isOver =
+    before !== null && (await provider.checkoutUrl(before)) === null && (await provider.endCheckout(before));
+  const { order, row, record } = isOver ? await withoutCheckout(taken.order, before, now) : taken;
+  if (checkoutOfOrder(order) !== null) return { orderId: order.id, outcome: "isPaidOnline" };
   const title = orderWords(order);
-  if (isRunning && record.renews) {
-    // The same card pays for it, from the end of what is paid for on.
-    const subscriptionId = row.subscription_id!;
-    const followed = await provider
-      .follow({ orderId: order.id, subscriptionId, title, amountCents, months })
-      .catch(async (error: unknown) => {
-        // Told at once and not to be waited for: another choice is open then.
-        const isDue = error instanceof AppError && error.code === "payment.due";
-        if (isDue)
-          await updateOrder(db(), companyId, order.id, { status: OrderStatus.Withdrawn, decided_at: now }, now);
-        throw error;
-      });
-    await withTransaction(db(), async (trx) => {
-      await lockCompany(trx, companyId);
-      const { status } = await getOrder(trx, companyId, order.id);
-      if (status !== OrderStatus.Approved)
-        await activateOrder(
-          trx,
-          order,
-          { by: session.user.id, subscriptionId, ...followed, isPaidLater: true, tab },
-          now,
-        );
-    });
+  if (attemptOfOrder(order) !== null) {
+    await followPackage(order, { by: session.user.id, subscriptionId: row.subscription_id!, title, tab }, now);
     return { orderId: order.id, outcome: "follows" };
   }
   const checkout = await provider.checkout({
@@ -105,6 +97,7 @@ export async function orderPackage(
     title,
     amountCents,
     months,
+    replaces: before,
     firstPaymentSec: firstPaymentSec(orderedPeriod(record, months, now.slice(0, 10)), nowSec()),
     successUrl: publicLink(paths.billingPaid()),
     cancelUrl: publicLink(paths.billingShop(months, visits)),
@@ -119,10 +112,21 @@ export async function orderPackage(
   });
   if (!isOpen) {
     await provider.endCheckout(checkout.id);
-    throw new AppError("order.over", "This order was withdrawn or decided in the meantime.", { status: 409 });
+    throw orderIsOver();
   }
   return { orderId: order.id, outcome: "isPaidOnline" };
 }
+
+/** The order's Checkout is over: it is paid for anew, unless another request has seen to it. */
+const withoutCheckout = ({ company_id: companyId, id }: BillingOrderRow, checkoutId: string, now: UtcText) =>
+  withTransaction(db(), async (trx) => {
+    await lockCompany(trx, companyId);
+    const order = await getOrder(trx, companyId, id);
+    if (order.status !== OrderStatus.Open) throw orderIsOver();
+    if (order.checkout_id !== checkoutId) return { order, ...(await recordOf(trx, companyId, now)) };
+    await updateOrder(trx, companyId, id, { checkout_id: null }, now);
+    return readyToPay(trx, { ...order, checkout_id: null }, now);
+  });
 
 /**
  * Takes back an order that waits.
@@ -138,8 +142,7 @@ export async function withdrawOrder(
   authorize(session, "company.billing", { companyId });
   refuseOff();
   const now = nowText();
-  const closed = await getOrder(db(), companyId, orderId);
-  await closeCheckout(closed);
+  const closed = await closeCheckout(await getOrder(db(), companyId, orderId));
   return withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
     const order = await getOrder(trx, companyId, orderId);
