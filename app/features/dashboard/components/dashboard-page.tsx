@@ -18,17 +18,11 @@ import type { Units } from "~/domain/units";
 import { MEASURES, measureText } from "../measures";
 import type { DashboardData, FigureRow } from "../queries/dashboard.server";
 import { Charts } from "./charts";
+import { groupChoices, groupHeader } from "./compared-by";
 import styles from "./dashboard.module.css";
 import { FiguresNow } from "./figures-now";
 import { visitsBehind } from "./links";
 import { PromisedWindows } from "./promised-windows";
-
-const GROUP_CHOICES = [
-  { value: null, label: "Driver" },
-  { value: "vehicle", label: "Vehicle" },
-  { value: "warehouse", label: "Warehouse" },
-  { value: "day", label: "Day" },
-] as const;
 
 export function DashboardPage(data: DashboardData) {
   const { days, sums } = data;
@@ -102,9 +96,13 @@ function Groups({ by, rows, sort, days, period }: DashboardData) {
   const units = useUnits();
   const query = Object.fromEntries(params);
   return (
-    <Panel title="Compared" flush actions={<ChoiceFilter param="by" label="Compared by" choices={GROUP_CHOICES} />}>
+    <Panel
+      title="Compared"
+      flush
+      actions={<ChoiceFilter param="by" label="Compared by" choices={groupChoices(period)} />}
+    >
       <DataTable
-        label={`Figures by ${by}`}
+        label={`Figures by ${groupHeader(by, period).toLowerCase()}`}
         columns={columnsOf({ by, sort, days, period }, params, units)}
         rows={rows}
         rowKey={({ key }) => key ?? "none"}
@@ -120,8 +118,6 @@ function Groups({ by, rows, sort, days, period }: DashboardData) {
     </Panel>
   );
 }
-
-const GROUP_HEADERS = { driver: "Driver", vehicle: "Vehicle", warehouse: "Warehouse", day: "Day" } as const;
 
 function columnsOf(
   { by, sort, days, period }: Pick<DashboardData, "by" | "sort" | "days" | "period">,
@@ -140,7 +136,7 @@ function columnsOf(
   return [
     {
       id: "title",
-      header: by === "day" && period === "week" ? "Week" : GROUP_HEADERS[by],
+      header: groupHeader(by, period),
       grow: true,
       order: order("title"),
       cell: ({ title }) => title,
