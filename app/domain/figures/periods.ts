@@ -1,6 +1,7 @@
 /** Longer than a quarter, days are too many to be compared one by one: they are added up to weeks. */
 import { addDays, daysBetween } from "../time/calendar";
 import { formatDay, shortDay } from "../time/day-words";
+import { grouped } from "~/lib/grouped";
 import { addFigures } from "./figures";
 import type { Figures } from "./figures";
 
@@ -41,8 +42,7 @@ export function byPeriod(
   range: Range,
 ): PeriodFigures[] {
   if (periodOf(range) === "day") return days.map((day) => ({ ...day, to: day.key, title: formatDay(day.key) }));
-  const weeks = new Map<string, { routes: number; sums: Figures }[]>();
-  for (const day of days) weeks.set(mondayOf(day.key), [...(weeks.get(mondayOf(day.key)) ?? []), day]);
+  const weeks = grouped(days, ({ key }) => mondayOf(key));
   return [...weeks].map(([monday, own]) => {
     const sunday = addDays(monday, 6);
     const key = monday < range.from ? range.from : monday;

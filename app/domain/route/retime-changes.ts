@@ -1,4 +1,5 @@
 /** New times for all routes of a plan that a change touches; retime.ts finds those of one route. */
+import { addTo } from "~/lib/grouped";
 import { mapped } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import { applyChangesInPieces } from "../apply-changes";
@@ -132,12 +133,7 @@ const costOf = (route: Route, { aim }: Plan, { vehiclesWithRemoved }: Fleet): nu
 
 function byRoute(visits: readonly Visit[]): Map<number, Visit[]> {
   const routes = new Map<number, Visit[]>();
-  for (const visit of visits) {
-    if (visit.routeId === null) continue;
-    const own = routes.get(visit.routeId);
-    if (own === undefined) routes.set(visit.routeId, [visit]);
-    else own.push(visit);
-  }
+  for (const visit of visits) if (visit.routeId !== null) addTo(routes, visit.routeId, visit);
   return routes;
 }
 

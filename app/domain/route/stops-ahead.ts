@@ -44,7 +44,7 @@ export interface RetimeInput {
   prices: Prices | null;
   /** UTC text: a vehicle doesn't leave before it, such as its shift's start; left out, the planned departure stays */
   earliest?: UtcText | null | undefined;
-  /** UTC text: it can't leave before it any more, not even as planned (under-way.ts) */
+  /** UTC text: this moment has passed, so that the vehicle leaves after it, whatever was planned (under-way.ts) */
   notBefore?: UtcText | null | undefined;
   /** an approved departure is found again too, because hours, vehicle or start have changed */
   newDeparture?: boolean | undefined;

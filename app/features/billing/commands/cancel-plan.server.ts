@@ -19,8 +19,8 @@ import { rollCompany } from "../roll-company.server";
 import { dropNext, tellCompany } from "./activate-order.server";
 
 /**
- * Ends what the company pays for with what is paid for, also what follows and is paid for already; what isn't is given
- * up.
+ * The subscription ends when the period ends that is paid for. A package that follows stays until its own end if it is
+ * paid for already, and is given up otherwise.
  * @throws AppError 403, 404, 409 (a trial; cancelled already; changed by somebody else), 502 where the payment provider
  * doesn't answer
  */
@@ -80,8 +80,8 @@ const cancel = (trx: Db, companyId: number, { row, record }: Records, now: UtcTe
   );
 
 /**
- * What the provider has been told is so, whatever becomes of the rest: a record would go on saying that it renews, and
- * end without a word.
+ * The provider has ended these subscriptions, so that their records have to say so, even where the rest of the request
+ * is refused. Otherwise a record would go on saying that it renews, and its package would end without notice.
  */
 async function keepTold(trx: Db, companyId: number, { told, now, tab }: Told): Promise<void> {
   await lockCompany(trx, companyId);
@@ -98,7 +98,8 @@ async function keepTold(trx: Db, companyId: number, { told, now, tab }: Told): P
  * The records are read again under the lock: while the provider was asked, a renewal may have been paid, or an order
  * approved.
  * @param seen what the provider was told of
- * @returns false: there is more now than the user has seen, and what was told of it alone is kept
+ * @returns false: the records have changed since the user has seen them, and only the subscriptions that the provider
+ * has ended are stored as cancelled
  */
 async function store(trx: Db, companyId: number, { seen, told, now, tab }: Told & { seen: Records }): Promise<boolean> {
   await lockCompany(trx, companyId);
