@@ -28,6 +28,15 @@ export class ShortPieces {
     for (let isLeft = true; isLeft;) isLeft = await this.one((trx) => work(trx, this.size.rows));
   }
 
+  /** A look without a transaction: others may read and write as soon as the database has answered. */
+  async look<T>(read: (db: Db) => Promise<T>): Promise<T> {
+    this.signal?.throwIfAborted();
+    const started = performance.now();
+    const result = await read(this.db);
+    await pause((performance.now() - started) / 4);
+    return result;
+  }
+
   private async one<T>(work: (trx: Db) => Promise<T>): Promise<T> {
     this.signal?.throwIfAborted();
     const started = performance.now();

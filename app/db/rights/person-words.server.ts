@@ -74,6 +74,9 @@ export async function takeOutOfTable(
   if (columns.length === 0 || isUnknown(person.inTeam)) return;
   const knownIn = (column: string): KnownAs => (ofTeam.includes(column) ? person.inTeam : person.proven);
   const facts = await factsOf(db, table);
+  const changesIn = (row: Row) => changesOf(row, columns, { facts, knownIn, pseudonym: person.pseudonym });
+  if (packed.length > 0)
+    return takeOutOfLongTexts(pieces, { table, scope, key, columns: [...columns, ...packed], changesIn });
   let after: number | string = 0;
   await pieces.repeat(async (trx, size) => {
     const rows = () => scope(trx(table as string)).where(key, ">", after);
@@ -82,23 +85,68 @@ export async function takeOutOfTable(
     if (last === undefined) return false;
     const found = rows()
       .where(key, "<=", last)
-      .select([key, ...columns, ...packed]);
-    found.where((either) => {
-      whereMentioned(either, columns, person.inTeam.words);
-      // What is packed can't be searched by the database.
-      for (const column of packed) either.orWhereNotNull(column);
-    });
-    for (const stored of (await found) as Row[]) {
-      const row = await unpackTexts(table, stored);
-      const changes = changesOf(row, columns, { facts, knownIn, pseudonym: person.pseudonym });
+      .select([key, ...columns]);
+    whereMentioned(found, columns, person.inTeam.words);
+    for (const row of (await found) as Row[]) {
+      const changes = changesIn(row);
       if (Object.keys(changes).length > 0)
         await trx(table as string)
           .where(key, row[key] as number)
-          .update(await packTexts(table, changes));
+          .update(changes);
     }
     after = last;
     return keys.length === size;
   });
+}
+
+type Changes = Record<string, string | null>;
+
+/** Keys that are read at once. */
+const MOST_KEYS = 400;
+
+interface LongTexts {
+  table: TableName;
+  scope: Scope;
+  key: string;
+  /** that are read */
+  columns: readonly string[];
+  changesIn: (row: Row) => Changes;
+}
+
+/**
+ * What is packed can't be searched by the database, and takes long to inflate: each row is searched by itself, without
+ * a transaction, and read again in one of its own where it names the person.
+ */
+async function takeOutOfLongTexts(pieces: ShortPieces, { table, scope, key, columns, changesIn }: LongTexts) {
+  const changesOfRow = async (db: Db, id: number): Promise<Changes> => {
+    const [stored] = (await scope(db(table as string))
+      .where(key, id)
+      .select([key, ...columns])) as Row[];
+    return stored === undefined ? {} : changesIn(await unpackTexts(table, stored));
+  };
+  const rewrite = async (trx: Db, [id]: number[]): Promise<void> => {
+    const changes = await changesOfRow(trx, id!);
+    if (Object.keys(changes).length > 0)
+      await trx(table as string)
+        .where(key, id!)
+        .update(await packTexts(table, changes));
+  };
+  for (let after = 0; ;) {
+    const keys = await pieces.look(
+      async (db) =>
+        (await scope(db(table as string))
+          .where(key, ">", after)
+          .orderBy(key)
+          .limit(MOST_KEYS)
+          .pluck(key)) as number[],
+    );
+    for (const id of keys) {
+      const changes = await pieces.look((db) => changesOfRow(db, id));
+      if (Object.keys(changes).length > 0) await pieces.write([id], rewrite);
+    }
+    if (keys.length < MOST_KEYS) return;
+    after = keys.at(-1)!;
+  }
 }
 
 /**
@@ -113,8 +161,8 @@ function changesOf(
     knownIn,
     pseudonym,
   }: { facts: ReadonlyMap<string, ColumnFacts>; knownIn: (column: string) => KnownAs; pseudonym: string },
-): Record<string, string | null> {
-  const changes: Record<string, string | null> = {};
+): Changes {
+  const changes: Changes = {};
   for (const column of columns) {
     const value = row[column];
     if (typeof value !== "string" || value === "") continue;
