@@ -19,14 +19,19 @@ const visit = (routeId: number | null, reason?: string) => ({
 const { Empty, Planning, Scheduled, OnRoute, Completed } = RouteStatus;
 
 describe("the filled button of a plan", () => {
-  const step = (routes: ReturnType<typeof route>[], visits: ReturnType<typeof visit>[]) =>
-    nextStep(routes, visits, calculationRefused(routes, visits) ?? undefined);
+  const step = (routes: ReturnType<typeof route>[], visits: ReturnType<typeof visit>[], daysAhead = 0) =>
+    nextStep(routes, visits, calculationRefused(routes, visits) ?? undefined, daysAhead);
 
   it("moves on: Calculate, Approve, Start, and none when all is on its way", () => {
     expect(step([route(1, Empty, 0)], [visit(null)])).toBe("calculate");
     expect(step([route(1, Planning), route(2, Empty, 0)], [visit(1)])).toBe("approve");
     expect(step([route(1, Scheduled), route(2, Empty, 0)], [visit(1)])).toBe("start");
     expect(step([route(1, OnRoute), route(2, Completed)], [visit(1), visit(2)])).toBeNull();
+  });
+
+  it("is none while an approved plan waits for its day", () => {
+    expect(step([route(1, Scheduled)], [visit(1)], 1)).toBeNull();
+    expect(step([route(1, Planning)], [visit(1)], 1)).toBe("approve");
   });
 
   it("goes back to Calculate for new visits, not for those that a calculation left out", () => {

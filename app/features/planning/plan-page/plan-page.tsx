@@ -110,7 +110,10 @@ export function PlanPage(props: PlanPageProps) {
   );
 
   const calculateReason = useMemo(() => calculationRefused(routes, visits) ?? undefined, [routes, visits]);
-  const step = useMemo(() => nextStep(routes, visits, calculateReason), [routes, visits, calculateReason]);
+  const step = useMemo(
+    () => nextStep(routes, visits, calculateReason, plan.daysAhead),
+    [routes, visits, calculateReason, plan.daysAhead],
+  );
   const withVisits = routes.filter((route) => route.stops > 0);
   const approveReason = refusalMessage(canApprovePlan(withVisits)) ?? undefined;
   const { post } = moves;

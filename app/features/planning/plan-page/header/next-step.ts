@@ -11,17 +11,20 @@ export const routesToStart = <R extends Pick<RouteItem, "status" | "stops">>(rou
 
 /**
  * Visits that no calculation has seen come first, then the approval of what was calculated, then the start. A visit
- * that a calculation left out has a reason, and another calculation would leave it out again. Null: all is on its way.
+ * that a calculation left out has a reason, and another calculation would leave it out again. Null: all is on its way,
+ * or waits for its day.
  * @param calculateReason why the plan can't be calculated
+ * @param daysAhead of the plan, see `daysAhead`: tomorrow's routes aren't started with the most obvious button
  */
 export function nextStep(
   routes: readonly Pick<RouteItem, "status" | "isLocked" | "stops">[],
   visits: readonly Pick<VisitItem, "type" | "routeId" | "reason">[],
   calculateReason: string | undefined,
+  daysAhead: number,
 ): PlanStep | null {
   const isNew = visits.some((visit) => isLocationVisit(visit) && visit.routeId === null && visit.reason === undefined);
   if (isNew && calculateReason === undefined) return "calculate";
   if (canApprovePlan(routes.filter((route) => route.stops > 0)).ok) return "approve";
-  if (routesToStart(routes).length > 0) return "start";
+  if (routesToStart(routes).length > 0) return daysAhead > 0 ? null : "start";
   return calculateReason === undefined ? "calculate" : null;
 }
