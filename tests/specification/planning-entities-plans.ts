@@ -26,6 +26,7 @@ export const PLANNING_ENTITIES_PLANS: readonly SpecificationRow[] = [
     id: "PC-3.39",
     kind: "rule",
     text: "A route's colour comes from a palette of 20 colours, chosen by the route's index in its plan.",
+    differs: "decision 014: on pages with routes of several plans, each has a colour of its own.",
     also: ["PC 9"],
   },
   { id: "PC-3.40", kind: "rule", text: "An empty route is grey." },

@@ -131,7 +131,12 @@ export const PLANNING_STATES_VISITS: readonly SpecificationRow[] = [
   { id: "PC-4.079", kind: "rule", text: "The route of a visit may not be changed when the route is locked." },
   { id: "PC-4.080", kind: "rule", text: "The route of a break may not be changed." },
   { id: "PC-4.081", kind: "rule", text: "A past visit shows ATA, the completed time." },
-  { id: "PC-4.082", kind: "rule", text: "A visit with an arrival time shows ETA." },
+  {
+    id: "PC-4.082",
+    kind: "rule",
+    text: "A visit with an arrival time shows ETA.",
+    differs: "decision 090: a time that has passed without a report isn't called one.",
+  },
   {
     id: "PC-4.083",
     kind: "message",

@@ -61,7 +61,13 @@ export const PLANNING_VALIDATION: readonly SpecificationRow[] = [
   { id: "PC-5.17", kind: "message", text: "A required select shows 'is required' when it is empty or 0." },
   { id: "PC-5.18", kind: "constant", text: "Text inputs have maxlength 255.", also: ["AA 5", "AA 9"] },
   { id: "PC-5.19", kind: "rule", text: "Create plan needs Title, Warehouse and Date.", also: ["AA 5"] },
-  { id: "PC-5.20", kind: "rule", text: "The date of a new plan may be today or later only.", also: ["AA 5"] },
+  {
+    id: "PC-5.20",
+    kind: "rule",
+    text: "The date of a new plan may be today or later only.",
+    also: ["AA 5"],
+    differs: "decision 016: two years ahead at most.",
+  },
   { id: "PC-5.21", kind: "field", text: "The default plan title is Plan followed by count plus one." },
   { id: "PC-5.22", kind: "rule", text: "In a time range minutes over 59 are clamped to 59.", also: ["AA 5"] },
   {

@@ -7,8 +7,7 @@ import { BillingStatus, countedPeriod, isRunning, isTrial } from "./billing-reco
 import type { BillingRecord } from "./billing-record";
 import { SHOP_VISITS, shopPackage } from "./packages";
 import type { PackageKey } from "./packages";
-import { addDays } from "../time/calendar";
-import { addMonths } from "./periods";
+import { addDays, addMonths } from "../time/calendar";
 
 /** Open ones wait for the payment, or for a platform admin's approval. */
 export const OrderStatus = {

@@ -1,5 +1,5 @@
 /** Days on which a package begins, is counted anew and ends. Days are 'YYYY-MM-DD' by UTC; ends are not included. */
-import { isDateText } from "../time/calendar";
+import { addMonths } from "../time/calendar";
 
 /** How often the visits are counted anew. */
 export const VisitsPeriod = { Monthly: "monthly", Yearly: "yearly", AllPeriod: "all_period" } as const;
@@ -10,19 +10,6 @@ export const VISITS_PERIOD_LABELS: Readonly<Record<VisitsPeriod, string>> = {
   yearly: "per year",
   all_period: "all period",
 };
-
-/**
- * The day so many months later: the same day of the month, or the month's last one where it is shorter. Counted from
- * the first day each time, so that a package that begins on the 31st comes back to the 31st.
- */
-export function addMonths(date: string, months: number): string {
-  if (!isDateText(date)) throw new RangeError(`'${date}' is no date 'YYYY-MM-DD'`);
-  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
-  const index = year * 12 + (month - 1) + months;
-  const lastDay = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate();
-  const at = new Date(Date.UTC(Math.floor(index / 12), index % 12, Math.min(day, lastDay)));
-  return at.toISOString().slice(0, 10);
-}
 
 export interface CountedPeriod {
   /** first day whose visits count */

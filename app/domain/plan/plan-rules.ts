@@ -2,7 +2,7 @@
 import { ALLOWED, accept, confirmation, refuse } from "../decision";
 import { applyChanges } from "../apply-changes";
 import { mergeChanges, planningChanges } from "../changes";
-import { addDays, isDateText } from "../time/calendar";
+import { addMonths, isDateText } from "../time/calendar";
 import { noDayMessage } from "../validation/text";
 import { isNotCompleted } from "../route/route-gate";
 import { RouteStatus, isBeforeRoad } from "../route/route-status";
@@ -145,10 +145,10 @@ export const removePlanQuestion = (plan: Pick<Plan, "title">): Confirmation =>
   confirmation("plan.remove", `Do you want to remove ${plan.title}?`, { danger: true });
 
 /** Beyond it a date is a mistake, such as 2207 for 2027, or 9999-12-31 of a list for "no end". */
-const MAX_DAYS_AHEAD = 2 * 366;
+const MAX_MONTHS_AHEAD = 24;
 
 /** The last day that can be planned on `today`. */
-export const lastPlanDay = (today: string): string => addDays(today, MAX_DAYS_AHEAD);
+export const lastPlanDay = (today: string): string => addMonths(today, MAX_MONTHS_AHEAD);
 
 /** A service date is a day of the calendar, today (in the warehouse's zone) or later, and not years away. */
 export function canPlanOn(serviceDate: string, today: string): Permission {

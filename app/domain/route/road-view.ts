@@ -40,11 +40,14 @@ export function servedText(stops: readonly RoadStop[]): string {
 }
 
 /**
- * Nothing is left: 'All 12 stops served', '11 of 12 stops served, 1 failed'. A failed stop isn't served.
+ * Nothing is left: 'All 12 stops served', '11 of 12 stops served, 1 failed', and 'Nothing left to serve' on a route
+ * whose last stop was taken off it. A failed stop isn't served.
  * @param stopsOf the number with what is counted
  */
-export const allOverText = (total: number, failed: number, stopsOf: (total: number) => string = String): string =>
-  failed === 0 ? `All ${stopsOf(total)} served` : servedOfText(total - failed, failed, stopsOf(total));
+export function allOverText(total: number, failed: number, stopsOf: (total: number) => string = String): string {
+  if (total === 0) return "Nothing left to serve";
+  return failed === 0 ? `All ${stopsOf(total)} served` : servedOfText(total - failed, failed, stopsOf(total));
+}
 
 /** '3 of 12 stops served, 1 failed'. @param stops how many there are, with what is counted */
 export const servedOfText = (done: number, failed: number, stops: string): string =>

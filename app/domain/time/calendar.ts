@@ -24,6 +24,19 @@ const LAST_DAY = "9999-12-31";
 export const addDays = (date: string, days: number): string =>
   new Date(Math.min(utcMidnight(date) + days * DAY_SEC, utcMidnight(LAST_DAY)) * 1000).toISOString().slice(0, 10);
 
+/**
+ * The day so many months later: the same day of the month, or the month's last one where it is shorter. Counted from
+ * the first day each time, so that a package that begins on the 31st comes back to the 31st.
+ */
+export function addMonths(date: string, months: number): string {
+  if (!isDateText(date)) throw new RangeError(`'${date}' is no date 'YYYY-MM-DD'`);
+  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
+  const index = year * 12 + (month - 1) + months;
+  const lastDay = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate();
+  const at = new Date(Date.UTC(Math.floor(index / 12), index % 12, Math.min(day, lastDay)));
+  return at.toISOString().slice(0, 10);
+}
+
 /** How many days `date` is after `other`; negative before it. */
 export const daysBetween = (other: string, date: string): number =>
   Math.round((utcMidnight(date) - utcMidnight(other)) / DAY_SEC);

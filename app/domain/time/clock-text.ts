@@ -15,7 +15,8 @@ const DIGITS = /^(\d{1,2})(\d{2})$/;
  * over 59 become 59. Null for anything else.
  */
 export function clockOfText(written: string): string | null {
-  const text = written.normalize("NFKC").trim().replace(CLOCK_WORD, "");
+  const said = written.normalize("NFKC").trim();
+  const text = said.replace(CLOCK_WORD, "");
   const [, hours, minutes] = DIGITS.exec(text) ?? [];
   if (hours !== undefined && minutes !== undefined && text.length > 2) return clockOf(Number(hours), minutes);
   const match = CLOCK.exec(text);
@@ -26,8 +27,10 @@ export function clockOfText(written: string): string | null {
     if (hour < 1 || hour > 12) return null;
     hour = (hour % 12) + (half === "p" ? 12 : 0);
   }
-  const clamped = match[2] === undefined ? match[3] : String(Math.min(Number(match[2]), 59));
-  return clockOf(hour, clamped ?? "0");
+  // '8.75' alone may be a number of hours; with a word or a colon it is a time.
+  const isTime = match[2] !== undefined || half !== undefined || text !== said;
+  const minute = match[2] ?? match[3] ?? "0";
+  return clockOf(hour, isTime ? String(Math.min(Number(minute), 59)) : minute);
 }
 
 /** 'HH:mm', null where a day has no such hour or minute. */

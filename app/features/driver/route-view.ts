@@ -179,7 +179,7 @@ export function driverRouteView(
       ? {
           place: end.address || state.warehouse || end.name,
           navigation: navigationLinks(end),
-          eta: time(end.arrivalTime),
+          eta: roadSec !== null && isOvertaken(parseUtcText(end.arrivalTime), roadSec) ? "" : time(end.arrivalTime),
         }
       : null,
     load: loadListOf(locations, units),

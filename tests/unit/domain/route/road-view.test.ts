@@ -30,6 +30,7 @@ describe("the driver's page", () => {
     expect(progressText("road", [stop(1, "done"), stop(2, "failed")])).toBe("1 of 2 served, 1 failed");
     expect(allOverText(2, 0, (total) => `${total} stops`)).toBe("All 2 stops served");
     expect(allOverText(2, 2, (total) => `${total} stops`)).toBe("0 of 2 stops served, 2 failed");
+    expect([allOverText(0, 0), progressText("road", [])]).toEqual(["Nothing left to serve", "Nothing left to serve"]);
     expect([servedOfText(1, 0, "3 stops"), servedOfText(1, 1, "3 stops")]).toEqual([
       "1 of 3 stops served",
       "1 of 3 stops served, 1 failed",

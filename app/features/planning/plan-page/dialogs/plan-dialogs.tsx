@@ -9,7 +9,7 @@ import type { Booking } from "~/domain/route/double-booking";
 import { erasedReports, startsEarly } from "~/domain/route/route-questions";
 import { FINISH_ROUTE, REMOVE_ALL_VISITS, START_ROUTE } from "~/domain/route/route-transitions";
 import { isNotLocked } from "~/domain/route/route-gate";
-import { removePlanQuestion } from "~/domain/plan/plan-rules";
+import { lastPlanDay, removePlanQuestion } from "~/domain/plan/plan-rules";
 import { ENTER_TITLE } from "~/domain/validation/text";
 import { useSearchParams } from "@remix-run/react";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -97,7 +97,14 @@ export function PlanDialogs({
         description="The same visits, and a route for each vehicle, for another day. This plan stays as it is."
       >
         <TextField name="title" label="Title" defaultValue={plan.title} required />
-        <DateField name="serviceDate" label="Date" required min={dayAfter(plan, 0)} defaultValue={dayAfter(plan, 1)} />
+        <DateField
+          name="serviceDate"
+          label="Date"
+          required
+          min={dayAfter(plan, 0)}
+          max={lastPlanDay(dayAfter(plan, 0))}
+          defaultValue={dayAfter(plan, 1)}
+        />
         <CheckboxField
           name="keepRoutes"
           label="Keep the routes"

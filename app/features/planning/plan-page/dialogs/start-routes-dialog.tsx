@@ -27,7 +27,7 @@ export function StartRoutesDialog({ plan, routes, version, tab, result }: StartR
   return (
     <ConfirmDialog
       name={START_ROUTES_DIALOG}
-      question={waiting.length === 1 ? START_ROUTE : "Are you sure you want to start these routes?"}
+      question={waiting.length < 2 ? START_ROUTE : "Are you sure you want to start these routes?"}
       confirmLabel="Start"
       intent="plan.start_routes"
       hidden={{ version, tab }}
