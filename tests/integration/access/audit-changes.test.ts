@@ -64,6 +64,7 @@ const NEEDS_MORE: readonly string[] = [
   "proposal.discard",
   "proposal.apply",
   "proposal.repeat",
+  "plan.start_routes",
   "route.finish",
   "visit.on_route",
   "attachments.add",

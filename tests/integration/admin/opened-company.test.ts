@@ -191,7 +191,7 @@ describe.each(databases())("a company that a super admin opens on %s", (kind) =>
     );
     expect(JSON.stringify(told)).not.toContain("Pays late");
     const { entries } = await loadPlatformLog(await sessionOf(), asked("/admin/log?action=company.comment").request);
-    expect(entries[0]).toMatchObject({ company: null, changes: ["admin comment: – → Pays late"] });
+    expect(entries[0]).toMatchObject({ company: null, changes: ["Admin comment: – → Pays late"] });
   });
 
   it("of one's own is switched to, with the role there", async () => {
