@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as XLSX from "xlsx";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
-import { packTexts } from "~/db/packed-texts.server";
+import { updateCalculation } from "~/db/repositories/calculations.server";
 import { updateVehicle } from "~/db/repositories/vehicles.server";
 import { insertMember } from "~/db/repositories/members.server";
 import { download } from "~/features/exports/download.server";
@@ -390,9 +390,7 @@ describe.each(databases())("exports on %s", (kind) => {
   it("shows question and answer of a calculation apart, and says when there is no answer yet", async () => {
     expect(JSON.parse((await calculationJson(owner, queryId, "input")).text)).toEqual(QUERY);
     expect(JSON.parse((await calculationJson(owner, queryId, "output")).text)).toEqual(OUTPUT);
-    await db()("routing_queries")
-      .where({ id: queryId })
-      .update(await packTexts("routing_queries", { output: null }));
+    await updateCalculation(db(), company.companyId, queryId, { output: null }, NOW);
     await expect(calculationJson(owner, queryId, "output")).rejects.toMatchObject({ status: 404 });
     const book = await bookOf(await exported(owner, "calculation", queryId, "xlsx"));
     expect(rowsOf(book, "Routes")).toEqual([]);
