@@ -1,7 +1,6 @@
 import { db } from "~/db/database.server";
 import { listVisitsByIds, planVersions } from "~/db/repositories/visit-lists.server";
 import { shownName } from "~/domain/visit/visit-display";
-import type { VisitType } from "~/domain/visit/visit-type";
 
 /** Those of the ids that the company has, in the order of the list, and the versions of their plans. */
 export async function chosenVisits(companyId: number, ids: readonly number[]) {
@@ -14,7 +13,7 @@ export async function chosenVisits(companyId: number, ids: readonly number[]) {
   return {
     visits: rows.map((row) => ({
       id: row.id,
-      name: shownName({ type: row.type as VisitType, name: row.name }),
+      name: shownName({ type: row.type, name: row.name }),
       isPlanned: row.plan_id !== null,
     })),
     versions: [...versions].map(([id, version]) => `${id}:${version}`).join(","),
