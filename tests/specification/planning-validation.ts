@@ -66,7 +66,7 @@ export const PLANNING_VALIDATION: readonly SpecificationRow[] = [
     kind: "rule",
     text: "The date of a new plan may be today or later only.",
     also: ["AA 5"],
-    differs: "decision 016: two years ahead at most.",
+    differs: "decision 016: ten years ahead at most.",
   },
   { id: "PC-5.21", kind: "field", text: "The default plan title is Plan followed by count plus one." },
   { id: "PC-5.22", kind: "rule", text: "In a time range minutes over 59 are clamped to 59.", also: ["AA 5"] },

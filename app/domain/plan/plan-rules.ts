@@ -145,7 +145,7 @@ export const removePlanQuestion = (plan: Pick<Plan, "title">): Confirmation =>
   confirmation("plan.remove", `Do you want to remove ${plan.title}?`, { danger: true });
 
 /** Beyond it a date is a mistake, such as 2207 for 2027, or 9999-12-31 of a list for "no end". */
-const MAX_MONTHS_AHEAD = 24;
+const MAX_MONTHS_AHEAD = 120;
 
 /** The last day that can be planned on `today`. */
 export const lastPlanDay = (today: string): string => addMonths(today, MAX_MONTHS_AHEAD);
@@ -161,7 +161,7 @@ export function canPlanOn(serviceDate: string, today: string): Permission {
     return refuse("plan.date_past", message, 422, { serviceDate: message });
   }
   if (serviceDate > lastPlanDay(today)) {
-    const message = "Date can be at most two years ahead";
+    const message = "Date can be at most ten years ahead";
     return refuse("plan.date_far", message, 422, { serviceDate: message });
   }
   return { ok: true };

@@ -1,6 +1,7 @@
 /** Everything that any call of the API may need. */
 import path from "node:path";
 import type { Db } from "~/db/client.server";
+import { unpackTexts } from "~/db/packed-texts.server";
 import { CalculationRun } from "~/features/calculations/run/calculation-run.server";
 import { services, setServices } from "~/services/container.server";
 import { fileMaker } from "~/services/export/file-maker.server";
@@ -53,7 +54,7 @@ async function solveWaiting(db: Db): Promise<void> {
   if (row === undefined) return;
   const claim = { id: row.id, companyId: row.company_id, lockedBy: "the fuzz" };
   await db("routing_queries").where({ id: row.id }).update({ status: "running", locked_by: claim.lockedBy });
-  await new CalculationRun(row, claim, db, services()).run();
+  await new CalculationRun(await unpackTexts("routing_queries", row), claim, db, services()).run();
 }
 
 export async function wholeWorld(db: Db): Promise<WholeWorld> {
