@@ -241,6 +241,7 @@ export function dialogs(world: World): Screen[] {
       "calculate",
       "drivers",
       "duplicate-plan",
+      "start-routes",
     ]),
     ...byName(
       plan,

@@ -92,7 +92,8 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       const road = await createRoad(db());
       await markVisitDone(road.driver, { visitId: road.stops[0] });
       expect((await loadDriverHome(road.driver)).days[0]?.routes[0]).toMatchObject({
-        served: 1,
+        done: 1,
+        failed: 0,
         stops: 3,
         hours: "09:00–09:55",
         warehouse: "Depot",
