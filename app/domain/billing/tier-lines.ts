@@ -27,6 +27,9 @@ export function tierLines({ prices }: Pick<ShopPackage, "prices">, visits: numbe
   return [...lines, { visits: `All ${count(visits, "visit")}`, each: "", month: exactEuro(monthOf(prices, visits)) }];
 }
 
+/** What a line is known by while others come and go: two tiers may have equally many visits, but never one price. */
+export const tierKey = ({ each }: Pick<TierLine, "each">): string => each;
+
 const monthOf = (prices: ShopPackage["prices"], visits: number): number =>
   tiersOf(prices, visits).reduce((sum, tier) => sum + tier.visits * tier.price, 0);
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "@remix-run/react";
 import { amountCents, euroOf } from "~/domain/billing/amount";
-import { sumWords, tierLines } from "~/domain/billing/tier-lines";
+import { sumWords, tierKey, tierLines } from "~/domain/billing/tier-lines";
 import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packages";
 import type { ShopPackage } from "~/domain/billing/packages";
 import { formatEuro, formatNumber, formatPercent } from "~/domain/format-number";
@@ -111,7 +111,7 @@ function Tiers({ sold, visits }: { sold: ShopPackage; visits: number }) {
         { id: "amount", header: "A month", cell: (line) => line.month, numeric: true },
       ]}
       rows={tierLines(sold, visits)}
-      rowKey={(line) => line.visits}
+      rowKey={tierKey}
     />
   );
 }

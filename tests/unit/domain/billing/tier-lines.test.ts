@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { shopPackage } from "~/domain/billing/packages";
-import { sumWords, tierLines } from "~/domain/billing/tier-lines";
+import { SHOP_PACKAGES, shopPackage } from "~/domain/billing/packages";
+import { sumWords, tierKey, tierLines } from "~/domain/billing/tier-lines";
 
 it("says which visits of a month each price is for, and adds them up to what is paid", () => {
   expect(tierLines(shopPackage(6)!, 7000)).toEqual([
@@ -16,4 +16,12 @@ it("has no sum of one price, and rounds nothing before the end", () => {
   expect(tierLines(shopPackage(12)!, 1)).toEqual([{ visits: "First 1", each: "€0.0425", month: "€0.0425" }]);
   expect(sumWords(shopPackage(12)!, 1)).toBe("€0.0425 a month × 12 months = €0.51");
   expect(sumWords(shopPackage(1)!, 1000)).toBe("€50.00 for a month");
+});
+
+it("tells lines apart also where two tiers have equally many visits", () => {
+  for (const sold of SHOP_PACKAGES) {
+    const lines = tierLines(sold, 9000);
+    expect(lines.slice(1, 3).map(({ visits }) => visits)).toEqual(["Next 4,000", "Next 4,000"]);
+    expect(new Set(lines.map(tierKey)).size).toBe(lines.length);
+  }
 });
