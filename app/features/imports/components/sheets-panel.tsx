@@ -66,7 +66,6 @@ function SheetLine({ sheet }: { sheet: SheetFacts }) {
         aria-label={`What sheet ${sheet.name} holds`}
         data={ENTITY_CHOICES}
         defaultValue={sheet.entity ?? ""}
-        className={styles.entity}
       />
       <div className={styles.sheetColumns}>
         {sheet.entity === null ? (

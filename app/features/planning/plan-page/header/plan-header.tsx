@@ -139,11 +139,9 @@ export function PlanHeader(props: PlanHeaderProps) {
       </div>
       <PlanFigures planId={plan.id} aim={plan.aim} totals={totals} shown={props.shown} travel={props.travel} />
       <div className={styles.actions}>
-        <span className={styles.wideOnly}>
-          <ButtonLink to={importHref} icon="upload" preventScrollReset>
-            Import
-          </ButtonLink>
-        </span>
+        <ButtonLink to={importHref} icon="upload" preventScrollReset>
+          Import
+        </ButtonLink>
         <PlanButtons {...props} />
         <Menu label="More" items={items} />
       </div>

@@ -286,7 +286,7 @@ export function VisitLine({ visit, route, clock, href, tools }: VisitLineProps) 
           />
         )}
         {acts && (
-          <span className={styles.rowMenu} data-row-menu>
+          <span data-row-menu>
             <Menu
               label={`${typeName ?? visit.name}: what can be done`}
               items={() => tools.visitItems(visit, route)}
