@@ -149,6 +149,38 @@ test("a visit is dragged to another route with its effect shown before, and the 
   });
 });
 
+test("routes without visits unfold while a visit is held over them, and one of them takes it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const vans = [1, 2, 3, 4, 5].map((number) => `Spare ${number}`);
+  const day = await prepareDay(page, {
+    title: "Spare",
+    visits: stops(NAMES),
+    vehicles: vans.map((plate) => ({ Plate: plate, "Visits max": 6 })),
+    calculate: false,
+  });
+  await page.goto(day.path);
+  const plan = new PlanPage(page, "desktop");
+  const [name] = NAMES as [string];
+  const folded = plan.tree.getByRole("row").filter({ hasText: "Routes without visits" });
+  // In reach of the first visit, however many there are.
+  const [above, below] = [(await folded.boundingBox())!, (await plan.visit(name).boundingBox())!];
+  expect(above.y).toBeLessThan(below.y);
+  const held = await plan.hold(plan.visit(name), folded);
+  await expect(plan.dragCard).toContainText("Drop it on one of the routes below.");
+  const target = (await plan.visit(vans[1]!).boundingBox())!;
+  await held.move({ x: target.x + 80, y: target.y + target.height / 2 });
+  await expect(plan.dragCard).toContainText(`${vans[1]}, at the end`);
+  await picture(page, "spare");
+  await held.release();
+  await expect.poll(() => day.order(vans[1]!)).toEqual([name]);
+  await expect(plan.route(vans[1]!)).toBeVisible();
+  await expect(folded).toContainText("4");
+  await expect(folded).toHaveAttribute("aria-expanded", "false");
+});
+
 test.describe("in a list that is longer than its room", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -10,6 +10,7 @@ import {
   fixedReason,
   withMoves,
 } from "~/features/planning/plan-page/moving/moves";
+import { foldedAt } from "~/features/planning/plan-page/moving/use-list-drag";
 import { planRows } from "~/features/planning/plan-page/list/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-page/plan-view";
 
@@ -98,6 +99,30 @@ describe("where a pointer drops", () => {
     const locked = planRows({ routes: [route(1, { isLocked: true })], groups, open: new Set(), search: "" });
     expect(dropPlace(locked, groups, new Set(), 0)).toMatchObject({ refused: "The route is locked. Unlock it first." });
     expect(dropPlace([], groups, new Set(), 0)).toBeNull();
+  });
+});
+
+describe("over routes without visits that are folded into one row", () => {
+  const empties = [3, 4, 5, 6].map((id) => route(id));
+  const listed = (open: (number | "empty")[]) =>
+    planRows({ routes: [...routes, ...empties], groups, open: new Set(open), search: "" });
+  const placeOn = (open: (number | "empty")[], row: number) => dropPlace(listed(open), groups, new Set(), row);
+
+  it("nothing is dropped, and what to do is said", () => {
+    expect(placeOn([], 2.5)).toMatchObject({
+      toRouteId: null,
+      intoKey: "empty",
+      where: "Routes without visits",
+      refused: "Hold it here: the routes unfold.",
+    });
+    expect(placeOn(["empty"], 2.5)).toMatchObject({ refused: "Drop it on one of the routes below." });
+    expect(placeOn(["empty"], 3.5)).toMatchObject({ toRouteId: 3, refused: null });
+  });
+  it("they unfold while it is held, as a route does, and only what is folded does", () => {
+    const at = (open: (number | "empty")[], row: number) => foldedAt(listed(open), placeOn(open, row));
+    expect([at([], 0.5), at([], 2.5), at([], 3.5)]).toEqual([1, "empty", null]);
+    expect([at([1], 0.5), at(["empty"], 2.5), at(["empty"], 3.5)]).toEqual([null, null, 3]);
+    expect(foldedAt(listed([]), null)).toBeNull();
   });
 });
 

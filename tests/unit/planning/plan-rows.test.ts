@@ -23,7 +23,7 @@ import { RouteShapes } from "~/features/planning/plan-page/route-shapes";
 import { timelineRow } from "~/features/planning/plan-page/timeline/timeline-row";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { RouteItem, VisitItem } from "~/features/planning/plan-page/plan-view";
-import { firstOpen, standFirst } from "~/features/planning/plan-page/use-plan-view";
+import { firstOpen } from "~/features/planning/plan-page/use-plan-view";
 import { figureOf, VISIT_FIGURES, visitSearch } from "~/features/planning/plan-page/list/visit-filter";
 import type { Figure, VisitFigure } from "~/features/planning/plan-page/list/visit-filter";
 import { idsBetween } from "~/features/planning/plan-page/selection/use-picked-visits";
@@ -307,12 +307,12 @@ describe("rows", () => {
     ]);
     expect(keys([...empties, route], [], "no vehicle")).toEqual(["r11", "r12", "r13", "r14"]);
   });
-  it("lists what is unscheduled before the routes while nothing is planned, until half of it is", () => {
-    const keys = planRows({ routes: [route], groups, open: new Set([UNSERVED]), search: "", unservedFirst: true });
-    expect(keys.map((row) => row.key)).toEqual(["unserved", "v4", "v5", "r1"]);
-    expect(standFirst(true, { visits: 10, scheduled: 4 })).toBe(true);
-    expect(standFirst(true, { visits: 10, scheduled: 5 })).toBe(false);
-    expect(standFirst(false, { visits: 10, scheduled: 1 })).toBe(false);
+  it("lists routes before what is unscheduled while nothing is planned, too: each is in reach of the first visit", () => {
+    const unplanned = visitsByRoute(items.filter((visit) => visit.routeId === null));
+    const listed = (routes: RouteItem[]) =>
+      planRows({ routes, groups: unplanned, open: new Set([UNSERVED]), search: "" }).map((row) => row.key);
+    expect(listed(empties)).toEqual(["empty", "unserved", "v4", "v5"]);
+    expect(listed(empties.slice(0, 2))).toEqual(["r11", "r12", "unserved", "v4", "v5"]);
   });
   it("opens the empty ones around a route that the address names, and the unscheduled ones of a new plan", () => {
     const unplanned = items.filter((visit) => visit.routeId === null);

@@ -37,13 +37,6 @@ export interface PlanViewInput {
 const isUnplanned = ({ routes, visits }: Pick<PlanViewInput, "routes" | "visits">): boolean =>
   routes.every(isEmptyRoute) && visits.some((visit) => visit.routeId === null);
 
-/**
- * Visits stand before the routes from when nothing is planned until half of them are: the list doesn't turn round at
- * the first visit that somebody moves to a route by hand.
- */
-export const standFirst = (before: boolean, { visits, scheduled }: { visits: number; scheduled: number }): boolean =>
-  before && scheduled * 2 < visits;
-
 /** What is unfolded at first: what the address names, the selected route, or all that is unserved before a plan. */
 export function firstOpen(input: PlanViewInput): Set<GroupKey> {
   const { routes, visits, visitId, routeId, opened = null } = input;
@@ -86,12 +79,9 @@ export function usePlanView(input: PlanViewInput) {
   const groups = useMemo(() => visitsByRoute(visits), [visits]);
   const routesById = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
   const totals = useMemo(() => planTotals(routes, visits), [routes, visits]);
-  const [stoodFirst, setStoodFirst] = useState(false);
-  const unservedFirst = standFirst(stoodFirst || isUnplanned({ routes, visits }), totals);
-  if (unservedFirst !== stoodFirst) setStoodFirst(unservedFirst);
   const rows = useMemo(
-    () => planRows({ routes, groups, open, search, figure, alwaysUnserved: dragging, unservedFirst }),
-    [routes, groups, open, search, figure, dragging, unservedFirst],
+    () => planRows({ routes, groups, open, search, figure, alwaysUnserved: dragging }),
+    [routes, groups, open, search, figure, dragging],
   );
   const visit = visitId === null ? null : (visits.find((one) => one.id === visitId) ?? null);
   const route = routeId === null ? null : (routesById.get(routeId) ?? null);

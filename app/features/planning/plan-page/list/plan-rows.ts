@@ -55,19 +55,13 @@ export interface PlanRowsInput {
   figure?: Figure | null;
   /** during a drag the group of unscheduled visits shows even when it is empty, as a place to drop */
   alwaysUnserved?: boolean;
-  /** before the routes: nothing is planned yet, and the visits are what is looked through */
-  unservedFirst?: boolean;
 }
 
-export function planRows({
-  routes,
-  groups,
-  open,
-  search,
-  figure = null,
-  alwaysUnserved,
-  unservedFirst,
-}: PlanRowsInput): PlanRow[] {
+/**
+ * Visits without a route stand after all routes, also while nothing is planned: behind a thousand of them no route
+ * could be reached with a visit in hand, and those that have none yet take few rows.
+ */
+export function planRows({ routes, groups, open, search, figure = null, alwaysUnserved }: PlanRowsInput): PlanRow[] {
   const matches = visitSearch(search);
   const narrows = isVisitFigure(figure);
   const found = (visits: readonly VisitItem[]): readonly VisitItem[] =>
@@ -98,14 +92,13 @@ export function planRows({
   const showsUnserved = figure === null || narrows;
   const empty = isNarrowed || figure !== null ? [] : routes.filter(isEmptyRoute);
   const folds = empty.length >= FOLDED_FROM;
-  if (showsUnserved && unservedFirst) addUnserved();
   for (const route of routes) if (!folds || !isEmptyRoute(route)) addRoute(route, false);
   if (folds) {
     const isOpen = open.has(EMPTY_ROUTES);
     rows.push({ kind: "empty", key: EMPTY_ROUTES, count: empty.length, open: isOpen });
     if (isOpen) for (const route of empty) addRoute(route, true);
   }
-  if (showsUnserved && !unservedFirst) addUnserved();
+  if (showsUnserved) addUnserved();
   return rows;
 }
 

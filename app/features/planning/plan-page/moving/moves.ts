@@ -52,7 +52,15 @@ export function dropPlace(
   if (rows.length === 0) return null;
   const index = Math.min(rows.length - 1, Math.max(0, Math.floor(at)));
   const row = rows[index]!;
-  if (row.kind === "empty") return null;
+  if (row.kind === "empty")
+    return {
+      toRouteId: null,
+      position: undefined,
+      line: null,
+      intoKey: row.key,
+      where: "Routes without visits",
+      refused: row.open ? "Drop it on one of the routes below." : "Hold it here: the routes unfold.",
+    };
   const lower = at - index >= 0.5;
   const route = row.kind === "unserved" ? null : row.route;
   if (route === null)

@@ -204,7 +204,8 @@ const same = (a: DropPlace | null, b: DropPlace | null): boolean =>
     a.toRouteId === b.toRouteId &&
     a.position === b.position &&
     a.line === b.line &&
-    a.intoKey === b.intoKey);
+    a.intoKey === b.intoKey &&
+    a.refused === b.refused);
 
 /** Beside the pointer, on the side with room: the card grows when its figures arrive. */
 function follow(card: HTMLDivElement | null, { x, y }: Session): void {

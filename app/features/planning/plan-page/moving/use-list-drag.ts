@@ -3,7 +3,7 @@ import { DRAG_UNFOLD_MS } from "~/domain/constants";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { count } from "~/domain/format-number";
 import { dropPlace, placeInRoute, placeOfSeveral, shortName, fixedReason, type DropPlace, type Move } from "./moves";
-import type { PlanRow } from "../list/plan-rows";
+import { EMPTY_ROUTES, type GroupKey, type PlanRow } from "../list/plan-rows";
 import type { RouteItem } from "../plan-view";
 import { ROW_PX } from "../list/plan-tree";
 import { pickedInOrder } from "../selection/use-picked-visits";
@@ -31,6 +31,13 @@ const isOnPanel = (target: EventTarget | null): boolean =>
   !isTyping(target) &&
   target.closest("dialog, [role=menu]") === null &&
   document.querySelector("dialog[open]") === null;
+
+/** The folded routes at a place, which unfold while it is held: one that takes visits, or those that have none yet. */
+export function foldedAt(rows: readonly PlanRow[], place: DropPlace | null): GroupKey | null {
+  const row = place === null ? undefined : rows.find(({ key }) => key === place.intoKey);
+  if (row?.kind === "empty") return row.open ? null : EMPTY_ROUTES;
+  return row?.kind === "route" && !row.open && place?.refused === null ? row.route.id : null;
+}
 
 /** Dragging in the plan's list, and Alt with the arrow keys in its place. */
 export function useListDrag({ view, rows, routes, allowed, move, announce }: ListDragInput) {
@@ -74,11 +81,8 @@ export function useListDrag({ view, rows, routes, allowed, move, announce }: Lis
   const active = drag !== null;
   useEffect(() => setDragging(active), [active, setDragging]);
   const { fold } = view;
-  const over =
-    drag?.place?.refused === null && drag.place.toRouteId !== null && drag.place.intoKey !== null
-      ? drag.place.toRouteId
-      : null;
-  const unfolded = useRef<number[]>([]);
+  const over = foldedAt(rows, drag?.place ?? null);
+  const unfolded = useRef<GroupKey[]>([]);
   useEffect(() => {
     if (over === null) return;
     const timer = setTimeout(() => {
@@ -88,7 +92,7 @@ export function useListDrag({ view, rows, routes, allowed, move, announce }: Lis
     }, DRAG_UNFOLD_MS);
     return () => clearTimeout(timer);
   }, [over, fold, keepStill]);
-  // Routes that the pointer only passed fold again; the one that got the visits stays open.
+  // What the pointer only passed folds again; the route that got the visits stays open.
   const target = drag?.place?.toRouteId ?? null;
   const lastTarget = useRef<number | null>(null);
   useEffect(() => {
@@ -96,7 +100,7 @@ export function useListDrag({ view, rows, routes, allowed, move, announce }: Lis
       lastTarget.current = target;
       return;
     }
-    for (const id of unfolded.current) if (id !== lastTarget.current) fold(id, false);
+    for (const key of unfolded.current) if (key !== lastTarget.current) fold(key, false);
     unfolded.current = [];
   }, [active, target, fold]);
   const where = drag === null ? null : (drag.fixed ?? drag.place?.refused ?? drag.place?.where ?? null);
