@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { post } from "./prepare";
+import { dayIn } from "../helpers/days";
+import { post, prepareDay, stops } from "./prepare";
 import { dialogs, pages, prepareWorld, superAdminScreens } from "./screens";
 import type { Screen } from "./screens";
 
@@ -130,4 +131,32 @@ test.describe("the tables", { tag: "@screen" }, () => {
     const [above, first] = await Promise.all([head.boundingBox(), page.getByRole("row").nth(1).boundingBox()]);
     expect(above!.y + above!.height).toBeLessThanOrEqual(first!.y + 1);
   });
+});
+
+test("as cards, tables keep what orders and selects them in sight, and hide figures on phones alone", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  await prepareDay(page, { title: "Cards", visits: stops(["Ash", "Beech"]), vehicles: [{ Plate: "Cards 1" }] });
+  await page.setViewportSize({ width: 720, height: 900 });
+  await page.goto(`company/dashboard?range=own&from=${dayIn(-7)}&to=${dayIn(7)}&by=vehicle`);
+  const figures = page.getByRole("table", { name: "Figures by vehicle" });
+  const card = figures.getByRole("row").filter({ hasText: "Cards 1" });
+  const label = (text: string) => card.locator(`[data-label="${text}"]`);
+  await expect(label("Behind plan")).toBeVisible();
+  await figures.getByRole("link", { name: "On time", exact: true }).click();
+  await expect(page).toHaveURL(/sort=-on-time/);
+  await expect(figures.getByRole("columnheader", { name: /^On time/ })).toHaveAttribute("aria-sort", "descending");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(label("Visits")).toBeVisible();
+  await expect(label("Behind plan")).toBeHidden();
+  await expect(figures.getByRole("link", { name: "Behind plan" })).toBeHidden();
+
+  await page.goto("company/resources/vehicles?q=Cards");
+  const all = page.getByRole("checkbox", { name: "Select all on this page" });
+  await all.click();
+  await expect(page.getByRole("checkbox", { name: "Select Cards 1" })).toBeChecked();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByText("Select all", { exact: true })).toBeHidden();
 });

@@ -81,4 +81,12 @@ test("a suggestion on a route that is locked since says so instead of offering t
   const button = page.getByRole("button", { name: /^Apply and recalculate/ }).first();
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await expect(button).toHaveAttribute("title", /locked/);
+  // On a card its sentences have the whole width.
+  await page.setViewportSize({ width: 720, height: 900 });
+  const row = page.getByRole("row").filter({ has: button });
+  const [card, reason] = await Promise.all([
+    row.boundingBox(),
+    row.getByRole("cell").filter({ has: button }).boundingBox(),
+  ]);
+  expect(reason!.width).toBeGreaterThan(card!.width - 40);
 });

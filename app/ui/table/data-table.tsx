@@ -51,8 +51,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * The one table. Its head stays while the page scrolls, unless the table is too wide. On phones each row becomes a
- * card: first column as its title, the others as "label value".
+ * The one table. Its head stays while the page scrolls, unless the table is too wide. Below 900 px each row becomes a
+ * card: first column as its title, the others as "label value"; of the head stays what is pressed in it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, empty, footer, groupBefore, choice } = props;

@@ -103,6 +103,7 @@ export function ChooseAllBox({
         checked={count > 0 && count === total}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
+      <span className={styles.onCards}>Select all</span>
     </label>
   );
 }
