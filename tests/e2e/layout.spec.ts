@@ -59,6 +59,44 @@ for (const size of ["desktop", "tablet", "phone"] as const)
     expect(words.y + words.height).toBeLessThanOrEqual(header.y + header.height + 1);
   });
 
+test("on a phone, messages stand above the bars, and the bars give way to a selection", async ({
+  openPage,
+  signIn,
+}) => {
+  const page = await openPage(SIZES.phone);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Bars",
+    visits: towns(["Ash", "Beech"], ["Cherry"]),
+    vehicles: [{ Plate: "Bars 1", "Visits max": 4 }],
+  });
+  const plan = new PlanPage(page, "phone");
+  await page.goto(day.path);
+  await page.locator('[data-bar="calculation"]').getByRole("button", { name: "Keep" }).click();
+  const ends = page.getByText("Routes end at their last visit.");
+  await expect(ends).toBeVisible();
+  await plan.button("Approve").click();
+  const drivers = page.getByRole("status").filter({ hasText: "1 approved route has no driver." });
+  await expect(drivers).toBeVisible();
+  await expect(ends).toBeHidden();
+  const message = page.getByRole("alert").last();
+  await expect
+    .poll(async () => {
+      const { y, height } = await boxOf(message);
+      return y + height;
+    })
+    .toBeLessThanOrEqual((await boxOf(drivers)).y);
+
+  await plan.unfold("Bars 1");
+  const [first] = await day.order("Bars 1");
+  await plan
+    .visit(first!)
+    .getByText(first!, { exact: true })
+    .click({ modifiers: ["Control"] });
+  await expect(plan.selection).toBeVisible();
+  await expect(drivers).toBeHidden();
+});
+
 for (const isScripted of [true, false])
   test(`each page of the company is in sight at every width ${isScripted ? "with" : "without"} scripts`, async ({
     openPage,

@@ -202,7 +202,7 @@ export function PlanPage(props: PlanPageProps) {
   return (
     <div className={styles.page} data-shown={shown}>
       <PlanHeader {...headerProps} />
-      <div className={styles.bars}>
+      <div className={styles.bars} data-bars="">
         <CalculationBar calculation={calculation} totals={view.totals} values={values} />
         {!calculating && (
           <MissedStarts

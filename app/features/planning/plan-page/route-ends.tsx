@@ -33,7 +33,7 @@ export function RouteEndsLine({ ends, mayUpdate, values }: RouteEndsLineProps) {
   if (isRead) return null;
   const address = ends.endLocationType === "C" ? (ends.endLocationAddress ? `: ${ends.endLocationAddress}` : ".") : "";
   return (
-    <div className={styles.line} data-line="route-ends">
+    <div className={styles.line} data-bar="route-ends">
       <span className={styles.words}>
         {ENDS[ends.endLocationType]}
         {address}
