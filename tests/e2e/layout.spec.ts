@@ -54,9 +54,18 @@ for (const size of ["desktop", "tablet", "phone"] as const)
     await expect(notice).toBeVisible();
     expect(await placesOfList(page)).toHaveLength(1);
     // Over the header alone, and whole.
-    const [words, header] = [await boxOf(notice.locator("span")), await boxOf(page.getByRole("banner"))];
+    const [words, header] = [await boxOf(notice.locator("> span")), await boxOf(page.getByRole("banner"))];
     expect(words.y).toBeGreaterThanOrEqual(header.y - 1);
     expect(words.y + words.height).toBeLessThanOrEqual(header.y + header.height + 1);
+    expect(words.x + words.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+    // Pages may load all the same: what leads to them is covered by nothing.
+    const banner = page.getByRole("banner");
+    for (const button of [
+      banner.getByRole("button", { name: "Go to" }),
+      banner.getByRole("button", { name: /^Account/ }),
+    ])
+      await button.click({ trial: true });
+    await banner.getByRole("link", { name: "Start page" }).click({ trial: true });
   });
 
 test("on a phone, messages stand above the bars, and the bars give way to a selection", async ({

@@ -90,6 +90,33 @@ test("a form of a page whose company was left in another tab waits, and goes whe
   expect(await companiesOf("Theirs")).toEqual([]);
 });
 
+test("on a phone, a page of another company keeps its way back in sight, however long the title is", async ({
+  openPage,
+  signInByForm,
+}) => {
+  const page = await openPage(SIZES.phone);
+  await signInByForm(page, "dispatcher");
+  await page.request.post("company/switch", { form: { company_id: demo.id } });
+  await db("companies")
+    .where({ id: demo.id })
+    .update({ title: "Deliveries and collections ".repeat(6).trim() });
+  await page.goto("planning");
+  await page.request.post("company/switch", { form: { company_id: bakeryId } });
+  const bar = page.getByRole("note", { name: "Another company" });
+  await expect(bar).toContainText("You switched company in another tab. This page is of Deliveries");
+  const { y, height } = (await bar.boundingBox())!;
+  for (const name of ["Go on there", "Switch back"]) {
+    const button = bar.getByRole("button", { name });
+    const box = (await button.boundingBox())!;
+    expect(box.y + box.height, name).toBeLessThanOrEqual(y + height);
+    await button.click({ trial: true });
+  }
+  expect((await page.getByRole("heading", { name: "Planning" }).boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+  await bar.getByRole("button", { name: "Switch back" }).click();
+  await expect(bar).toBeHidden();
+  await db("companies").where({ id: demo.id }).update({ title: demo.title });
+});
+
 test("without scripts a page asks, and sends the form again after switching back", async ({
   openPage,
   signInByForm,

@@ -175,12 +175,7 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
   const { pathname } = useLocation();
   const { state, socket } = useContext(LiveContext);
   const current = company ?? data?.company ?? null;
-  const notices =
-    current !== null && (state === "elsewhere" || data?.company?.id !== current.id) ? (
-      <SwitchedNotice from={current} onBack={() => socket?.connect()} />
-    ) : (
-      <ConnectionNotice offline={state === "offline"} />
-    );
+  const isElsewhere = current !== null && (state === "elsewhere" || data?.company?.id !== current.id);
   if (!data) return <UiProvider>{children}</UiProvider>;
   return (
     <UiProvider>
@@ -194,11 +189,16 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
         signOutAction={paths.logout()}
         userItems={data.helpChat?.loaded === null ? [PROFILE_ITEM, CHAT_ITEM] : [PROFILE_ITEM]}
         notices={
-          <>
-            {notices}
-            {data.clock !== null && <ClockBar clock={data.clock} />}
-            {data.opened !== null && <OpenedBar title={data.opened.title} />}
-          </>
+          // One line has room under the header.
+          isElsewhere ? (
+            <SwitchedNotice from={current} onBack={() => socket?.connect()} />
+          ) : (
+            <>
+              <ConnectionNotice offline={state === "offline"} />
+              {data.clock !== null && <ClockBar clock={data.clock} />}
+              {data.opened !== null && <OpenedBar title={data.opened.title} />}
+            </>
+          )
         }
         search={current === null ? undefined : <Finder pages={data.pages} />}
       >

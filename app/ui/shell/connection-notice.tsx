@@ -26,8 +26,12 @@ export function ConnectionNotice({ offline }: { offline: boolean }) {
         <>
           <Icon name="alert" size={16} />
           <span>
-            <b>Connection lost. Reconnecting…</b> What you see may be out of date, and changes can’t be saved until it
-            is back.
+            <b>
+              Connection lost. <span className={styles.reconnecting}>Reconnecting…</span>
+            </b>{" "}
+            <span className={styles.meaning}>
+              What you see may be out of date, and changes can’t be saved until it is back.
+            </span>
           </span>
         </>
       )}

@@ -6,6 +6,7 @@ import { absolute, paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { FormActions } from "~/ui/form/app-form";
+import { NoticeBar } from "./notice-bar";
 import styles from "./shell.module.css";
 
 /** @returns null, or why it could not be done */
@@ -87,14 +88,14 @@ export function SwitchedNotice({ from, onBack }: { from: NamedCompany; onBack: (
     if (refused === null) onBack();
   };
   return (
-    <div role="status" className={styles.connection} data-lost>
-      {fault ?? `You switched company in another tab. This page is of ${from.title}.`}
-      <button type="button" className={styles.noticeButton} onClick={() => void switchBack()}>
+    <NoticeBar label="Another company" tone="amber" tall>
+      <span role="status">{fault ?? `You switched company in another tab. This page is of ${from.title}.`}</span>
+      <Button kind="quiet" onClick={() => void switchBack()}>
         Switch back
-      </button>
-      <button type="button" className={styles.noticeButton} onClick={goOn}>
+      </Button>
+      <Button kind="quiet" onClick={goOn}>
         Go on there
-      </button>
-    </div>
+      </Button>
+    </NoticeBar>
   );
 }
