@@ -4,13 +4,13 @@ import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import {
   dropPlace,
+  foldedAt,
   placeInRoute,
   placeOfSeveral,
   shortName,
   fixedReason,
   withMoves,
 } from "~/features/planning/plan-page/moving/moves";
-import { foldedAt } from "~/features/planning/plan-page/moving/use-list-drag";
 import { planRows } from "~/features/planning/plan-page/list/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "~/features/planning/plan-page/plan-view";
 

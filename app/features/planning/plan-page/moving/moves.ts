@@ -7,7 +7,7 @@ import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { canReceiveVisits, canBeMoved } from "~/domain/visit/visit-permissions";
 import { VisitStatus, plannedStatus } from "~/domain/visit/visit-status";
 import { hasOrder } from "~/domain/visit/visit-order";
-import type { PlanRow } from "../list/plan-rows";
+import { EMPTY_ROUTES, type GroupKey, type PlanRow } from "../list/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "../plan-view";
 
 export interface Move {
@@ -100,6 +100,13 @@ export function dropPlace(
     .slice(0, all.findIndex((visit) => visit.id === row.visit.id) + (lower ? 1 : 0))
     .filter((visit) => hasOrder(visit) && !moved.has(visit.id));
   return place(above.length + 1, index + (lower ? 1 : 0));
+}
+
+/** The folded routes at a place, which unfold while it is held: one that takes visits, or those that have none yet. */
+export function foldedAt(rows: readonly PlanRow[], place: DropPlace | null): GroupKey | null {
+  const row = place === null ? undefined : rows.find(({ key }) => key === place.intoKey);
+  if (row?.kind === "empty") return row.open ? null : EMPTY_ROUTES;
+  return row?.kind === "route" && !row.open && place?.refused === null ? row.route.id : null;
 }
 
 /** The place of a visit in its route's order: 1 is the first stop; 0 when it has none. */

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "rea
 import { DRAG_UNFOLD_MS } from "~/domain/constants";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { count } from "~/domain/format-number";
-import { dropPlace, placeInRoute, placeOfSeveral, shortName, fixedReason, type DropPlace, type Move } from "./moves";
-import { EMPTY_ROUTES, type GroupKey, type PlanRow } from "../list/plan-rows";
+import { dropPlace, foldedAt, placeInRoute, placeOfSeveral, shortName, fixedReason } from "./moves";
+import type { DropPlace, Move } from "./moves";
+import type { GroupKey, PlanRow } from "../list/plan-rows";
 import type { RouteItem } from "../plan-view";
 import { ROW_PX } from "../list/plan-tree";
 import { pickedInOrder } from "../selection/use-picked-visits";
@@ -31,13 +32,6 @@ const isOnPanel = (target: EventTarget | null): boolean =>
   !isTyping(target) &&
   target.closest("dialog, [role=menu]") === null &&
   document.querySelector("dialog[open]") === null;
-
-/** The folded routes at a place, which unfold while it is held: one that takes visits, or those that have none yet. */
-export function foldedAt(rows: readonly PlanRow[], place: DropPlace | null): GroupKey | null {
-  const row = place === null ? undefined : rows.find(({ key }) => key === place.intoKey);
-  if (row?.kind === "empty") return row.open ? null : EMPTY_ROUTES;
-  return row?.kind === "route" && !row.open && place?.refused === null ? row.route.id : null;
-}
 
 /** Dragging in the plan's list, and Alt with the arrow keys in its place. */
 export function useListDrag({ view, rows, routes, allowed, move, announce }: ListDragInput) {
