@@ -119,9 +119,9 @@ describe("over routes without visits that are folded into one row", () => {
     expect(placeOn(["empty"], 3.5)).toMatchObject({ toRouteId: 3, refused: null });
   });
   it("they unfold while it is held, as a route does, and only what is folded does", () => {
-    const at = (open: (number | "empty")[], row: number) => foldedAt(listed(open), placeOn(open, row));
-    expect([at([], 0.5), at([], 2.5), at([], 3.5)]).toEqual([1, "empty", null]);
-    expect([at([1], 0.5), at(["empty"], 2.5), at(["empty"], 3.5)]).toEqual([null, null, 3]);
+    const unfolds = (open: (number | "empty")[], row: number) => foldedAt(listed(open), placeOn(open, row));
+    expect([unfolds([], 0.5), unfolds([], 2.5), unfolds([], 3.5)]).toEqual([1, "empty", null]);
+    expect([unfolds([1], 0.5), unfolds(["empty"], 2.5), unfolds(["empty"], 3.5)]).toEqual([null, null, 3]);
     expect(foldedAt(listed([]), null)).toBeNull();
   });
 });
