@@ -106,7 +106,9 @@ export const visitTimes = (visit: Timed): VisitTimes | null =>
  */
 export function lateSec(visit: Timed, closes: number | null): number | null {
   const times = visitTimes(visit);
-  if (times === null || closes === null) return null;
-  const late = times.begin - closes;
-  return late >= NOTICED_SEC ? late : null;
+  return times === null ? null : lateFrom(times.begin, closes);
 }
+
+/** The same from a begin that is known, such as one that is expected now. Both are epoch seconds. */
+export const lateFrom = (begin: number, closes: number | null): number | null =>
+  closes === null || begin - closes < NOTICED_SEC ? null : begin - closes;

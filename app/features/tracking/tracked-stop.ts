@@ -3,15 +3,9 @@ import { parseUtcText } from "~/domain/time/utc-text";
 import type { ShownVisit } from "~/domain/visit/visit";
 import { isPast } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
-import { lateSec } from "~/domain/visit/visit-times";
+import { lateFrom, lateSec } from "~/domain/visit/visit-times";
 import type { LiveEta } from "~/domain/visit/eta-window";
 import type { TrackedStop } from "./tracking-view";
-
-/** Less than a minute is not told. */
-const NOTICED_SEC = 60;
-
-const lateFrom = (beginSec: number, closes: number | null): number | null =>
-  closes === null || beginSec - closes < NOTICED_SEC ? null : beginSec - closes;
 
 /**
  * A stop of a route on the road.

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { liveTimes } from "~/domain/route/live-times";
 import { dayClock } from "~/domain/time/service-clock";
-import { withLiveTimes } from "~/features/planning/plan-page/live-visits";
-import { visitItem } from "~/features/planning/plan-page/plan-view";
+import { nothingKnown, withLiveTimes, withLiveWarnings } from "~/features/planning/plan-page/live-visits";
+import { warningsOf } from "~/features/planning/plan-page/list/warning-items";
+import { routeItem, visitItem } from "~/features/planning/plan-page/plan-view";
+import { missesWindow } from "~/features/planning/plan-page/stop-look";
+import { timelineRow } from "~/features/planning/plan-page/timeline/timeline-row";
 import type { Visit } from "~/domain/visit/visit";
-import { makeVisit } from "../domain/make";
+import { makeCompany, makeRoute, makeVisit } from "../domain/make";
 
 const clock = { serviceDate: "2026-11-23", timeZone: "UTC" };
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00Z`) / 1000;
@@ -29,7 +32,7 @@ const visits = [
 const items = visits.map((visit) => visitItem(visit, dayClock(clock.serviceDate, clock.timeZone)));
 const route = { id: 1, status: 4 as const };
 const shown = (nowSec: number, more: Partial<Parameters<typeof withLiveTimes>[0][number]> = {}) =>
-  withLiveTimes([{ ...route, ...more }], items, clock, nowSec, new WeakMap());
+  withLiveTimes([{ ...route, ...more }], items, clock, nowSec, nothingKnown());
 
 describe("arrivals of a route on the road, on the plan's pages", () => {
   it("are the plan's until the clock has overtaken the next one", () => {
@@ -55,9 +58,89 @@ describe("arrivals of a route on the road, on the plan's pages", () => {
   });
 
   it("stay the same objects until they move by a minute", () => {
-    const known = new WeakMap();
+    const known = nothingKnown();
     const first = withLiveTimes([route], items, clock, at("17:58"), known);
     expect(withLiveTimes([route], items, clock, at("17:58") + 20, known)[1]).toBe(first[1]);
     expect(withLiveTimes([route], items, clock, at("17:59"), known)[1]).not.toBe(first[1]);
+  });
+
+  it("stay the same list until one of them moves", () => {
+    const known = nothingKnown();
+    const listAt = (nowSec: number, list = items) => withLiveTimes([route], list, clock, nowSec, known);
+    expect(listAt(at("13:40"))).toBe(items);
+    const first = listAt(at("17:58"));
+    expect(listAt(at("17:58") + 20)).toBe(first);
+    expect(listAt(at("17:59"))).not.toBe(first);
+    expect(listAt(at("17:59"), items.slice(0, 2))).toHaveLength(2);
+  });
+});
+
+describe("what is late of a route on the road, on the plan's pages", () => {
+  const delayed = (sentence: string) => ({ code: "delay", amount: 1200, message: sentence });
+  const fridge = { code: "skills", amount: 1, message: "Needs a fridge" };
+  const planned = [
+    visits[0]!,
+    stop(2, "14:20", { endTime: "14:00", violations: [delayed("Late by 20 min"), fridge] }),
+    stop(3, "14:35", { endTime: "14:50" }),
+  ];
+  const instant = dayClock(clock.serviceDate, clock.timeZone);
+  const plannedItems = planned.map((visit) => visitItem(visit, instant));
+  const context = {
+    plan: { vehicleSettings: {}, serviceDate: clock.serviceDate },
+    timeZone: clock.timeZone,
+    clock: instant,
+    company: makeCompany(),
+    day: [],
+    vehicles: new Map(),
+    drivers: new Map(),
+  };
+  const shownRoute = routeItem(makeRoute({ id: 1, status: 4 }), 0, planned, context);
+  const liveAt = (nowSec: number, way?: { durationSec: number }) =>
+    withLiveTimes(
+      [{ ...route, ...(way && { way: { visitId: 2, sinceSec: nowSec, arrivedSec: null, ...way } }) }],
+      plannedItems,
+      clock,
+      nowSec,
+      nothingKnown(),
+    );
+
+  it("is told by the time that is shown: the plan's delay isn't, where it is in time now", () => {
+    const early = liveAt(at("13:30"), { durationSec: 1200 });
+    expect(early[1]!.live).toBe(at("13:50"));
+    expect([early[1]!.lateSec, early[1]!.broken]).toEqual([undefined, ["Needs a fridge"]]);
+    expect([plannedItems[1]!.lateSec, plannedItems[1]!.broken]).toEqual([1200, ["Late by 20 min", "Needs a fridge"]]);
+    expect(early.map((visit) => missesWindow(visit, "UTC"))).toEqual([false, false, false]);
+    expect(missesWindow(plannedItems[1]!, "UTC")).toBe(true);
+    expect(withLiveWarnings([shownRoute], early).map(({ warnings }) => warnings)).toEqual([1]);
+  });
+
+  it("says how late it is now, where it was late, and where it becomes so", () => {
+    const late = liveAt(at("14:45"));
+    expect(late.map(({ broken }) => broken)).toEqual([
+      undefined,
+      ["Needs a fridge", "Late by 45 min"],
+      ["Late by 5 min"],
+    ]);
+    expect(late.map((visit) => missesWindow(visit, "UTC"))).toEqual([false, true, true]);
+    const [told] = withLiveWarnings([shownRoute], late);
+    expect([shownRoute.warnings, told!.warnings]).toEqual([2, warningsOf(shownRoute, late).length]);
+    expect(told!.warnings).toBe(3);
+  });
+
+  it("leaves the routes alone as long as their warnings are the plan's", () => {
+    const routes = [shownRoute];
+    expect(withLiveWarnings(routes, plannedItems)).toBe(routes);
+    const [, , third] = plannedItems;
+    expect(withLiveWarnings(routes, [plannedItems[0]!, plannedItems[1]!, { ...third!, live: at("14:40") }])).toBe(
+      routes,
+    );
+  });
+
+  it("is drawn by the plan on the timeline, as its bars are", () => {
+    const midnight = at("00:00");
+    const marks = (of: typeof plannedItems) => timelineRow(shownRoute, of, midnight).stops.map(({ late }) => late);
+    expect(marks(plannedItems)).toEqual([false, true, false]);
+    expect(marks([...liveAt(at("13:30"), { durationSec: 1200 })])).toEqual([false, true, false]);
+    expect(marks([...liveAt(at("14:45"))])).toEqual([false, true, false]);
   });
 });

@@ -1,11 +1,16 @@
 /** Arrivals of routes on the road as Tracking tells them, on the pages that otherwise have the plan's times. */
+import { delaySentence, isDelay } from "~/domain/calculation/delay-words";
 import { liveTimes } from "~/domain/route/live-times";
-import type { StopOnRoad } from "~/domain/route/live-times";
+import type { LiveStop, StopOnRoad } from "~/domain/route/live-times";
 import { RouteStatus } from "~/domain/route/route-status";
 import type { ServiceClock } from "~/domain/time/service-clock";
+import { formatDuration } from "~/domain/time/format";
 import { utcText } from "~/domain/time/utc-text";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { lateFrom } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
+import { warningsOf } from "./list/warning-items";
+import { groupedByRoute } from "./plan-view";
 import type { RouteItem, VisitItem } from "./plan-view";
 
 const MIN_SEC = 60;
@@ -29,38 +34,88 @@ const stopOf = (visit: VisitItem): StopOnRoad => ({
   lng: visit.lng ?? null,
 });
 
-/** A visit whose arrival has moved; the same object as long as it stays there, so that only what is new is drawn. */
-export type KnownLive = WeakMap<VisitItem, VisitItem>;
+/** What was shown: the same objects as long as nothing in them moves, so that only what is new is drawn. */
+export interface KnownLive {
+  /** by the visit with the plan's times */
+  visits: WeakMap<VisitItem, VisitItem>;
+  last: readonly VisitItem[];
+}
 
-/** The visits, those ahead on the road with when they are expected now. Without such a route: the same array. */
+export const nothingKnown = (): KnownLive => ({ visits: new WeakMap(), last: [] });
+
+type LiveRoute = Pick<RouteItem, "id" | "status" | "way">;
+
+/** The visits, those ahead on the road with when they are expected now; where none has moved, the same array. */
 export function withLiveTimes(
-  routes: readonly Pick<RouteItem, "id" | "status" | "way">[],
+  routes: readonly LiveRoute[],
   visits: readonly VisitItem[],
   clock: ServiceClock,
   nowSec: number,
   known: KnownLive,
 ): readonly VisitItem[] {
-  const arrivals = new Map<number, { arrival: number; begin: number }>();
-  for (const route of routes) {
-    if (route.status !== RouteStatus.OnRoute) continue;
-    const own = visits.filter((visit) => visit.routeId === route.id).map(stopOf);
-    const state = { route, plannedAt: utcText(nowSec), visits: own, wayLeft: route.way ?? null, ...clock };
-    for (const { visit, arrival, begin } of liveTimes(state, nowSec).stops) arrivals.set(visit.id, { arrival, begin });
-  }
-  if (arrivals.size === 0) return visits;
-  return visits.map((visit) => {
+  const arrivals = arrivalsOnRoad(routes, visits, clock, nowSec);
+  const shown = visits.map((visit) => {
     const live = arrivals.get(visit.id);
-    const isTold = isLocationVisit(visit) || visit.type === VisitType.End;
-    if (live === undefined || visit.eta === undefined || !isTold) return visit;
-    // By the minute, as times are shown.
-    const arrival = Math.floor(live.arrival / MIN_SEC) * MIN_SEC;
-    if (Math.abs(arrival - visit.eta) < MIN_SEC) return visit;
-    const before = known.get(visit);
-    if (before?.live === arrival) return before;
-    const { lateSec: _planned, ...rest } = visit;
-    const late = visit.closes === undefined ? 0 : live.begin - visit.closes;
-    const shown: VisitItem = { ...rest, live: arrival, ...(late >= MIN_SEC ? { lateSec: late } : {}) };
-    known.set(visit, shown);
-    return shown;
+    return live === undefined ? visit : expectedVisit(visit, live, known.visits);
   });
+  known.last = [known.last, visits].find((before) => areSame(before, shown)) ?? shown;
+  return known.last;
+}
+
+const areSame = (before: readonly VisitItem[], after: readonly VisitItem[]): boolean =>
+  before.length === after.length && after.every((visit, at) => visit === before[at]);
+
+type Expected = Pick<LiveStop, "arrival" | "begin">;
+
+function arrivalsOnRoad(
+  routes: readonly LiveRoute[],
+  visits: readonly VisitItem[],
+  clock: ServiceClock,
+  nowSec: number,
+): Map<number, Expected> {
+  const onRoad = routes.filter(({ status }) => status === RouteStatus.OnRoute);
+  const groups = onRoad.length === 0 ? new Map<number, VisitItem[]>() : groupedByRoute(visits);
+  return new Map(
+    onRoad.flatMap((route) => {
+      const own = (groups.get(route.id) ?? []).map(stopOf);
+      const state = { route, plannedAt: utcText(nowSec), visits: own, wayLeft: route.way ?? null, ...clock };
+      return liveTimes(state, nowSec).stops.map((stop): [number, Expected] => [stop.visit.id, stop]);
+    }),
+  );
+}
+
+function expectedVisit(visit: VisitItem, live: Expected, known: KnownLive["visits"]): VisitItem {
+  const isTold = isLocationVisit(visit) || visit.type === VisitType.End;
+  if (visit.eta === undefined || !isTold) return visit;
+  // By the minute, as times are shown.
+  const arrival = Math.floor(live.arrival / MIN_SEC) * MIN_SEC;
+  if (Math.abs(arrival - visit.eta) < MIN_SEC) return visit;
+  const before = known.get(visit);
+  if (before?.live === arrival) return before;
+  // The plan's delay would contradict the time beside it.
+  const { lateSec: _planned, broken = [], ...rest } = visit;
+  const late = lateFrom(live.begin, visit.closes ?? null);
+  const sentences = broken.filter((sentence) => !isDelay(sentence));
+  if (late !== null) sentences.push(delaySentence(formatDuration(late)));
+  const shown: VisitItem = {
+    ...rest,
+    live: arrival,
+    ...(late !== null && { lateSec: late }),
+    ...(sentences.length > 0 && { broken: sentences }),
+  };
+  known.set(visit, shown);
+  return shown;
+}
+
+/** The routes, those on the road with as many warnings as their visits have now; otherwise the same array. */
+export function withLiveWarnings(routes: readonly RouteItem[], visits: readonly VisitItem[]): readonly RouteItem[] {
+  if (!visits.some(({ live }) => live !== undefined)) return routes;
+  const groups = groupedByRoute(visits);
+  const shown = routes.map((route) => {
+    const own = groups.get(route.id) ?? [];
+    if (!own.some(({ live }) => live !== undefined)) return route;
+    const warnings = warningsOf(route, own).length;
+    return warnings === route.warnings ? route : { ...route, warnings };
+  });
+  return shown.every((route, at) => route === routes[at]) ? routes : shown;
 }

@@ -38,7 +38,7 @@ import { ReOptimiseDialog } from "./calculation/re-optimise-dialog";
 import { RouteEndsLine } from "./route-ends";
 import { RouteSettingsDialog } from "./dialogs/route-settings-dialog";
 import { useDebugLegs } from "../visit-panel/use-debug-legs";
-import { useLiveVisits } from "./use-live-visits";
+import { useLivePlan } from "./use-live-plan";
 import { usePlanMoves } from "./moving/use-plan-moves";
 import { usePlanShapes } from "./use-plan-shapes";
 import { usePlanView } from "./use-plan-view";
@@ -72,8 +72,8 @@ export function PlanPage(props: PlanPageProps) {
   const figure = figureOf(params.get("show"));
   usePreloaded(paths.visitDetails(plan.id), paths.planChanges(plan.id), paths.exportColumns(plan.id));
   const {
-    routes,
-    visits: placed,
+    routes: placedRoutes,
+    visits: placedVisits,
     ...moves
   } = usePlanMoves({
     routes: props.routes,
@@ -81,7 +81,7 @@ export function PlanPage(props: PlanPageProps) {
     version: plan.version,
     tab,
   });
-  const visits = useLiveVisits(routes, placed, plan);
+  const { routes, visits } = useLivePlan({ routes: placedRoutes, visits: placedVisits }, plan);
   const view = usePlanView({
     routes,
     visits,

@@ -36,7 +36,7 @@ import { VisitGoneNotice } from "../plan-page/visit-gone-notice";
 import { UndoButton } from "../undo/undo-button";
 import { useDebugLegs } from "../visit-panel/use-debug-legs";
 import { inTurn } from "../plan-page/moving/in-turn";
-import { useLiveVisits } from "../plan-page/use-live-visits";
+import { useLivePlan } from "../plan-page/use-live-plan";
 import { usePlanMoves } from "../plan-page/moving/use-plan-moves";
 import { usePlanShapes } from "../plan-page/use-plan-shapes";
 import { usePlanView } from "../plan-page/use-plan-view";
@@ -84,8 +84,8 @@ export function RoutePage({
   usePreloaded(paths.visitDetails(plan.id), paths.planChanges(plan.id));
   const values = { version: plan.version, tab };
   const {
-    routes,
-    visits: placed,
+    routes: placedRoutes,
+    visits: placedVisits,
     ...moves
   } = usePlanMoves({
     routes: loaded.routes,
@@ -93,7 +93,7 @@ export function RoutePage({
     version: plan.version,
     tab,
   });
-  const visits = useLiveVisits(routes, placed, plan);
+  const { routes, visits } = useLivePlan({ routes: placedRoutes, visits: placedVisits }, plan);
   const { post } = moves;
   const undo = () => post("plan.undo");
   const route = useMemo(() => routes.find((one) => one.id === routeId)!, [routes, routeId]);

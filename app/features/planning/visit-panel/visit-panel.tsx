@@ -7,11 +7,10 @@ import type { ActionResult } from "~/lib/action-result";
 import { formatDuration } from "~/domain/time/format";
 import { windowShort } from "~/domain/time/time-window";
 import { planTimeOr, type ServiceClock } from "~/domain/time/service-clock";
-import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { formatDayTime } from "~/domain/time/day-words";
 import { reportWords } from "~/domain/visit/reported-place";
-import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
+import { pastPanel } from "~/domain/visit/visit-display";
 import { isLocationVisit, isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { canRemoveVisit, canCallIn, canChangeRoute, canSetOnRoute } from "~/domain/visit/visit-permissions";
@@ -24,6 +23,7 @@ import { Deviation } from "~/ui/feedback/bars";
 import { FormSkeleton } from "~/ui/page/skeletons";
 import { useUnits } from "~/ui/use-units";
 import { isAsReported, itemTimes, type RouteItem, type VisitItem } from "../plan-page/plan-view";
+import { missesWindow } from "../plan-page/stop-look";
 import type { VisitDetails } from "./visit-details.server";
 import { MARK_DONE_DIALOG } from "./mark-done-dialog";
 import { UPLOAD_DIALOG } from "./upload-dialog";
@@ -183,10 +183,8 @@ export function VisitPanel(props: VisitPanelProps) {
 function Times({ visit, clock }: { visit: VisitItem; clock: ServiceClock }) {
   const at = (epoch: number | undefined) => planTimeOr(epoch, clock, "–");
   const times = itemTimes(visit);
-  const window = { startTime: visit.from ?? null, endTime: visit.to ?? null };
-  // On the next day the clock may show an hour of the window again.
-  const missed =
-    times !== null && (visit.lateSec !== undefined || !isInTimeWindow(window, localTime(times.begin, clock.timeZone)));
+  // Begin and end are the plan's, also where it is expected at another time.
+  const planned = visit.live === undefined ? null : <span className={styles.planned}>planned </span>;
   return (
     <dl className={`${styles.times} num`}>
       <div>
@@ -210,17 +208,23 @@ function Times({ visit, clock }: { visit: VisitItem; clock: ServiceClock }) {
       )}
       <div>
         <dt>Begin</dt>
-        <dd>{at(times?.begin)}</dd>
+        <dd>
+          {planned}
+          {at(times?.begin)}
+        </dd>
       </div>
       <div>
         <dt>End</dt>
-        <dd>{at(times?.end)}</dd>
+        <dd>
+          {planned}
+          {at(times?.end)}
+        </dd>
       </div>
       <div>
         <dt>Window</dt>
         <dd>
           {windowShort(visit.from, visit.to)}
-          {missed && <span className={styles.outside}> missed</span>}
+          {missesWindow(visit, clock.timeZone) && <span className={styles.outside}> missed</span>}
         </dd>
       </div>
       <div>

@@ -28,6 +28,7 @@ import { failReasonText } from "~/domain/visit/fail-reasons";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit, isPast, isUnscheduled } from "~/domain/visit/visit-order";
+import { lateFrom } from "~/domain/visit/visit-times";
 import type { VisitStatus } from "~/domain/visit/visit-status";
 import { notFound } from "~/lib/errors";
 import { absolute } from "~/paths";
@@ -207,7 +208,6 @@ async function stopsOf(companyId: number, { route, visits, plan }: OfRoute): Pro
   return (route === null ? visits : driveOrder(visits)).filter(isLocationVisit).map((visit, index) => {
     const eta = isPast(visit) ? undefined : etas.get(visit.id);
     const closes = clock(visit.endTime);
-    const late = eta === undefined || closes === null ? 0 : eta.beginSec - closes;
     return {
       id: visit.id,
       number: index + 1,
@@ -220,7 +220,7 @@ async function stopsOf(companyId: number, { route, visits, plan }: OfRoute): Pro
       past: isPast(visit)
         ? [timeOf(parseUtcText(visit.completedAt)), failReasonText(visit)].filter(Boolean).join(" · ")
         : "",
-      lateSec: late >= 60 ? late : null,
+      lateSec: eta === undefined ? null : lateFrom(eta.beginSec, closes),
     };
   });
 }

@@ -1,10 +1,10 @@
 /** A route as the timeline draws it. */
 import { isLocationVisit, isStartOrEnd, isUnscheduled } from "~/domain/visit/visit-order";
-import type { VisitTimes } from "~/domain/visit/visit-times";
+import { lateFrom, type VisitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { TimelineRow, TimelineSegment } from "~/ui/timeline/timeline-types";
 import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
-import { colourOf, isLate } from "../stop-look";
+import { colourOf } from "../stop-look";
 
 interface Timed {
   visit: VisitItem;
@@ -72,7 +72,8 @@ export function timelineRow(route: RouteItem, group: readonly VisitItem[], midni
         endSec: times.end - midnight,
         windowStartSec: sec(visit.opens),
         windowEndSec: sec(visit.closes),
-        late: isLate(visit),
+        // Of the times that are drawn here, which are the plan's on the road too.
+        late: lateFrom(times.begin, visit.closes ?? null) !== null,
       })),
     shiftStartSec: sec(route.shiftStart),
     shiftEndSec: sec(route.shiftEnd),

@@ -1,0 +1,22 @@
+import { useMemo, useRef } from "react";
+import type { ServiceClock } from "~/domain/time/service-clock";
+import { useNowSec } from "~/ui/use-now";
+import { nothingKnown, withLiveTimes, withLiveWarnings } from "./live-visits";
+import type { RouteItem, VisitItem } from "./plan-view";
+
+const MINUTE_MS = 60_000;
+
+/** Visits with their arrivals as of now, which the clock moves where it has overtaken them, and their routes. */
+export function useLivePlan(
+  plan: { routes: readonly RouteItem[]; visits: readonly VisitItem[] },
+  { serviceDate, timeZone, nowSec: loadedSec }: ServiceClock & { nowSec: number },
+): { routes: readonly RouteItem[]; visits: readonly VisitItem[] } {
+  const nowSec = useNowSec(loadedSec, MINUTE_MS);
+  const known = useRef(nothingKnown());
+  const visits = useMemo(
+    () => withLiveTimes(plan.routes, plan.visits, { serviceDate, timeZone }, nowSec, known.current),
+    [plan.routes, plan.visits, serviceDate, timeZone, nowSec],
+  );
+  const routes = useMemo(() => withLiveWarnings(plan.routes, visits), [plan.routes, visits]);
+  return { routes, visits };
+}
