@@ -21,6 +21,9 @@ import type { Visit } from "../visit/visit";
 import type { Route } from "./route";
 
 export const START_ROUTE = "Are you sure you want to start this route?";
+const START_ROUTES = "Are you sure you want to start these routes?";
+
+export const startQuestion = (routes: number): string => (routes < 2 ? START_ROUTE : START_ROUTES);
 export const FINISH_ROUTE = "Are you sure you want to finish this route?";
 export const REMOVE_ALL_VISITS = "Remove all visits?";
 

@@ -1,5 +1,6 @@
 /** What is reported from the road, and the pictures that prove it. */
 import type { z } from "zod";
+import { askFirst } from "~/http/actions/ask-first.server";
 import { action, defineActions } from "~/http/actions/define-actions.server";
 import type { ActionDefinition, ActionPage } from "~/http/actions/define-actions.server";
 import type { ActionOutcome } from "~/http/action.server";
@@ -29,17 +30,10 @@ import {
 } from "./schemas";
 import { NewAttachments, RemovedAttachment, Reported, SettledTask } from "./tells";
 
-/** What a screen is told when a question stands in the way: it asks, and sends the same again with the answer. */
-export const QUESTION_CODE = "question";
-
 type Query = Record<string, string | number | undefined>;
 
-/** A question is asked in a dialog of the page's address, or told to the script that asks it. */
-function ask(result: ReportResult, page: ActionPage, query: (code: string) => Query): ActionOutcome {
-  if (result.status === "applied") return {};
-  if (page.href === null) throw new AppError(QUESTION_CODE, result.confirm.text, { status: 409, field: QUESTION_CODE });
-  return { redirectTo: page.href(query(result.confirm.code)) };
-}
+const ask = (result: ReportResult, page: ActionPage, query: (code: string) => Query): ActionOutcome =>
+  result.status === "applied" ? {} : askFirst(result.confirm, page, query(result.confirm.code));
 
 export const ROUTE_REPORT_ACTIONS = defineActions({
   "route.start": action({

@@ -1,5 +1,6 @@
 /** What programs are told of reports from the road, and of the pictures that prove them. */
 import { z } from "zod";
+import { Question } from "~/http/actions/tells";
 
 const id = z.int().min(1);
 
@@ -9,7 +10,7 @@ export const Reported = z
     z.object({ status: z.literal("applied"), planId: id, routeId: id }),
     z.object({
       status: z.literal("confirm"),
-      confirm: z.object({ code: z.string(), title: z.string(), text: z.string(), danger: z.boolean() }),
+      confirm: Question,
     }),
   ])
   .meta({ id: "Reported" });

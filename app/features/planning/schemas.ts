@@ -176,6 +176,8 @@ export const StartRoutes = z.strictObject({
   ...planId,
   ...seenVersion,
   routeIds: z.array(listedId(), { error: CHOOSE_ROUTE }).min(1, CHOOSE_ROUTE).max(1000),
+  /** the question was answered with yes */
+  confirmed: switchField(false),
 });
 
 /** Vehicle and driver of a route; a missing field is left as it is. */

@@ -1,5 +1,6 @@
 /** What programs are told of changes of a plan: ids and versions, and never the plan that a change holds. */
 import { z } from "zod";
+import { Question } from "~/http/actions/tells";
 
 const id = z.int().min(1);
 const ids = z.array(id).readonly();
@@ -36,7 +37,11 @@ export const ApprovedRoutes = z.object({
   locked: z.int(),
   withoutDriver: z.array(z.string()).readonly(),
 });
-export const StartedRoutes = z.object({ started: z.int() });
+/** confirm: nothing was done; the same with `confirmed` does it */
+export const StartedRoutes = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("applied"), started: z.int() }),
+  z.object({ status: z.literal("confirm"), confirm: Question }),
+]);
 
 /** confirm: nothing was done; the same with `confirmed` does it */
 export const SuggestionTold = z.discriminatedUnion("status", [

@@ -12,5 +12,8 @@ export const BulkTold = z.object({
   leftOut: z.array(z.object({ name: z.string(), why: z.string() })).readonly(),
 });
 
+/** what a question asks, of an action that was not done: the same with `confirmed` does it */
+export const Question = z.object({ code: z.string(), title: z.string(), text: z.string(), danger: z.boolean() });
+
 /** of the calculation that was started */
 export const StartedCalculation = z.object({ queryId: id });

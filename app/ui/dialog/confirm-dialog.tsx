@@ -15,7 +15,8 @@ export interface ConfirmDialogProps {
   title?: string;
   /** The question, word for word: "Do you want to remove Plan 3?" */
   question: ReactNode;
-  confirmLabel: string;
+  /** null: there is nothing to confirm any more, which is all that the question says */
+  confirmLabel: string | null;
   cancelLabel?: string;
   /** A "no" that does something else than closing, which "Cancel" does: its label, and what it sends. */
   decline?: { label: string; name: string; value: string };
@@ -58,7 +59,7 @@ export function ConfirmDialog({
       <AppForm {...form} replace onDone={dialog.close}>
         <div>{question}</div>
         {children}
-        {isRemoved ? (
+        {isRemoved || confirmLabel === null ? (
           <CloseRemoved closeTo={dialog.closeTo} />
         ) : (
           <FormActions>

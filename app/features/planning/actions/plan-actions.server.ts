@@ -1,4 +1,5 @@
 /** What can be done to plans. */
+import { askFirst } from "~/http/actions/ask-first.server";
 import { action, defineActions } from "~/http/actions/define-actions.server";
 import { withoutFields } from "~/http/actions/decode-form";
 import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
@@ -172,9 +173,10 @@ export const ONE_PLAN_ACTIONS = defineActions({
     logs: "route.start",
     input: StartRoutes,
     tells: StartedRoutes,
-    run: (session, { planId, routeIds, version }, { tab }) =>
-      startRoutes(session, { planId, routeIds }, { version, tab }),
-    answer: startedMessage,
+    run: (session, { planId, routeIds, version, confirmed }, { tab }) =>
+      startRoutes(session, { planId, routeIds }, { version, tab, confirmed }),
+    answer: (result, _input, page) =>
+      result.status === "applied" ? startedMessage(result) : askFirst(result.confirm, page, { dialog: "start-routes" }),
   }),
   "route.add": action({
     summary: "Adds a route to a plan for each of some vehicles.",

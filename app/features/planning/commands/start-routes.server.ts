@@ -1,25 +1,28 @@
 import type { CompanySession } from "~/auth/session.server";
 import { mergeChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
-import { accept } from "~/domain/decision";
+import { accept, confirmation } from "~/domain/decision";
+import type { Confirmation } from "~/domain/decision";
 import { canStartRoutes, isReadyToStart } from "~/domain/route/route-permissions";
-import { startRoute } from "~/domain/route/route-transitions";
-import { changePlan } from "~/planner/change-plan.server";
-import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
+import { startQuestion, startRoute } from "~/domain/route/route-transitions";
+import { changePlanOrAsk } from "~/planner/change-plan.server";
+import type { ChangeOptions } from "~/planner/change-plan.server";
 import { visitsOfRoutes } from "~/planner/load-visits.server";
 import { routeIn } from "~/planner/plan-change";
 
+export type StartAnswer = { status: "applied"; started: number } | { status: "confirm"; confirm: Confirmation };
+
 /**
- * Starts several approved routes as one change, each by the rule of a single start. One that isn't waiting for its
- * start is left alone: what was asked for has happened, or a colleague wants something else of it.
+ * Starts several approved routes as one change, each by the rule of a single start, and after one question. One that
+ * isn't waiting for its start is left alone: what was asked for has happened, or a colleague wants something else of it.
  * @throws AppError 404 for a route that is not the plan's; 409 'plan.changed', 'route.none_ready'
  */
 export async function startRoutes(
   session: CompanySession,
   { planId, routeIds }: { planId: number; routeIds: readonly number[] },
-  options: EditOptions,
-): Promise<ChangedPlan & { started: number }> {
-  const changed = await changePlan(
+  options: ChangeOptions,
+): Promise<StartAnswer> {
+  const outcome = await changePlanOrAsk(
     session,
     {
       kind: "route.start",
@@ -38,12 +41,14 @@ export async function startRoutes(
           if (!decision.ok) return decision;
           parts.push(decision.changes);
         }
-        return { ...accept(mergeChanges(parts)), routeIds: ready.map(({ id }) => id) };
+        const question = confirmation("route.start", startQuestion(ready.length));
+        return { ...accept(mergeChanges(parts), question), routeIds: ready.map(({ id }) => id) };
       },
     },
     options,
   );
+  if (outcome.status === "confirm") return outcome;
   const asked = new Set(routeIds);
-  const started = changed.state.routes.filter((route) => asked.has(route.id) && isReadyToStart(route)).length;
-  return { ...changed, started };
+  const { routes } = outcome.changed.state;
+  return { status: "applied", started: routes.filter((route) => asked.has(route.id) && isReadyToStart(route)).length };
 }

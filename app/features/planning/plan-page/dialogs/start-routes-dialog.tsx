@@ -1,9 +1,11 @@
 import { count } from "~/domain/format-number";
 import { startsEarly } from "~/domain/route/route-questions";
-import { START_ROUTE } from "~/domain/route/route-transitions";
+import { startQuestion } from "~/domain/route/route-transitions";
 import { formatDay } from "~/domain/time/day-words";
 import { planTimeOr } from "~/domain/time/service-clock";
+import { vehicleInText } from "~/domain/vehicle/vehicle";
 import type { ActionResult } from "~/lib/action-result";
+import { isolated } from "~/lib/isolated";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { CheckboxField } from "~/ui/form/fields";
 import { routesToStart } from "../header/next-step";
@@ -23,14 +25,24 @@ export interface StartRoutesDialogProps {
 /** One question for all approved routes. Each can be left out: its van may not be loaded yet. */
 export function StartRoutesDialog({ plan, routes, version, tab, result }: StartRoutesDialogProps) {
   const waiting = routesToStart(routes);
+  if (waiting.length === 0)
+    return (
+      <ConfirmDialog
+        name={START_ROUTES_DIALOG}
+        question="No approved route is waiting for its start any more."
+        confirmLabel={null}
+        intent="plan.start_routes"
+        result={result}
+      />
+    );
   const early = startsEarly(formatDay(plan.serviceDate), plan.daysAhead, waiting.length);
   return (
     <ConfirmDialog
       name={START_ROUTES_DIALOG}
-      question={waiting.length < 2 ? START_ROUTE : "Are you sure you want to start these routes?"}
+      question={startQuestion(waiting.length)}
       confirmLabel="Start"
       intent="plan.start_routes"
-      hidden={{ version, tab }}
+      hidden={{ version, tab, confirmed: 1 }}
       result={result}
     >
       {early !== null && (
@@ -38,23 +50,19 @@ export function StartRoutesDialog({ plan, routes, version, tab, result }: StartR
           <b>{early}</b>
         </p>
       )}
-      {waiting.length === 0 ? (
-        <p className={styles.line}>No approved route is waiting for its start any more.</p>
-      ) : (
-        <div className={styles.list} role="group" aria-label="Routes to start">
-          {waiting.map((route) => (
-            <CheckboxField
-              key={route.id}
-              name="routeIds"
-              value={String(route.id)}
-              postOff={false}
-              label={`${route.vehicle} · ${route.driver}`}
-              help={`${count(route.stops, "visit")} · departure ${planTimeOr(route.start, plan, "open")}`}
-              defaultChecked
-            />
-          ))}
-        </div>
-      )}
+      <div className={styles.list} role="group" aria-label="Routes to start">
+        {waiting.map((route) => (
+          <CheckboxField
+            key={route.id}
+            name="routeIds"
+            value={String(route.id)}
+            postOff={false}
+            label={`${vehicleInText(route)} · ${isolated(route.driver)}`}
+            help={`${count(route.stops, "visit")} · departure ${planTimeOr(route.start, plan, "open")}`}
+            defaultChecked
+          />
+        ))}
+      </div>
     </ConfirmDialog>
   );
 }
