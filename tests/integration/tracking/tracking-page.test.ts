@@ -6,7 +6,7 @@ import { loadTrails } from "~/features/tracking/queries/trails.server";
 import { epochSec } from "~/domain/time/utc-text";
 import { decodePolyline } from "~/lib/polyline";
 import { unpackRows } from "~/lib/columns";
-import { createPlan, createRoute } from "../../factories/company";
+import { createPlan, createRoute, createWarehouse } from "../../factories/company";
 import { addRoadDay } from "../../factories/road-day";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createRoad, forgetWorld, listen, setWorld } from "../driver/road";
@@ -57,6 +57,10 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     expect(warehouses).toEqual([expect.objectContaining({ id: road.warehouseId, lat: 47.141, lng: 9.5209 })]);
     await db()("warehouses").where({ id: road.warehouseId }).update({ status: 0 });
     expect((await loadTracking(road.dispatcher)).warehouses).toEqual([]);
+    // More than a page of a list has.
+    const many = Array.from({ length: 16 }, (_, nth) => `Depot ${nth + 10}`);
+    for (const title of many) await createWarehouse(db(), road.companyId, { title, lat: 47, lng: 9 });
+    expect((await loadTracking(road.dispatcher)).warehouses.map(({ name }) => name)).toEqual(many);
   });
 
   it("routes of two plans in colours of their own", async () => {

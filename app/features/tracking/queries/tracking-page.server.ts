@@ -101,7 +101,7 @@ export type TrackingData = Awaited<ReturnType<typeof loadTracking>>;
 
 /** The company's active warehouses that have a place. */
 async function warehousesOf(companyId: number): Promise<MapPlace[]> {
-  const { rows } = await listWarehouses(db(), companyId, { status: RecordStatus.Active });
+  const { rows } = await listWarehouses(db(), companyId, { status: RecordStatus.Active, pageSize: "unpaged" });
   return rows.flatMap(({ id, lat, lng, title }) =>
     hasCoordinates({ lat, lng }) ? [{ id, lat, lng, name: title }] : [],
   );
