@@ -23,7 +23,7 @@ test("a newcomer is led to a first plan, can look around in a sample day, and be
   await test.step("each page without anything has one button that leads on", async () => {
     const main = page.getByRole("main");
     await page.goto("tracking");
-    await expect(main.getByRole("link", { name: "Open the plans" })).toHaveAttribute("href", /\/planning$/);
+    await expect(main.getByRole("link", { name: "Open the plans" })).toHaveAttribute("href", /\/planning\/main$/);
     await page.goto("tracking/replay");
     await expect(main.getByRole("link", { name: "Open the plans" })).toBeVisible();
     await page.goto("company/visits");

@@ -75,7 +75,7 @@ export function ReplayPage(props: ReplayPageProps) {
           title="Nothing was driven on this day"
           action={
             drivenDay === null ? (
-              <ButtonLink to={paths.planning()} kind="primary">
+              <ButtonLink to={paths.planningMain()} kind="primary">
                 Open the plans
               </ButtonLink>
             ) : (

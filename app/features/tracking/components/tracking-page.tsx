@@ -125,7 +125,7 @@ export function TrackingPage(props: TrackingPageProps) {
                 action={
                   <ButtonLink
                     kind="primary"
-                    to={props.todaysPlan === null ? paths.planning() : paths.plan(props.todaysPlan)}
+                    to={props.todaysPlan === null ? paths.planningMain() : paths.plan(props.todaysPlan)}
                   >
                     {props.todaysPlan === null ? "Open the plans" : "Open today’s plan"}
                   </ButtonLink>
