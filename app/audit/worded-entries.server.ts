@@ -43,7 +43,8 @@ export function wordedEntry(row: Entry, units: Units, names: RecordNames = () =>
     /** 'Plan', beside the names; null: nothing, or none of them is known any more */
     kind: named.length === 0 ? null : row.model,
     records: named,
-    more: ids.length > NAMED ? ids.length - NAMED : 0,
+    /** of the same change, without a name here: those after the first few, and those that nobody knows any more */
+    more: ids.length - named.length,
     changes: changeLines(changesOf(row), names, units),
   };
 }

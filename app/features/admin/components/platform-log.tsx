@@ -70,8 +70,8 @@ function Changes({ changes, from }: PlatformEntry) {
         {first ?? "Details"}
         {more.length > 0 && ` and ${more.length} more`}
       </summary>
-      {more.map((line) => (
-        <p key={line}>{line}</p>
+      {more.map((line, index) => (
+        <p key={index}>{line}</p>
       ))}
       <p>{from}</p>
     </details>

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { wordedEntry } from "~/audit/worded-entries.server";
+import { METRIC } from "~/domain/units";
+
+/** An entry about some plans, of which those below ten still have a name. */
+function told(...ids: number[]) {
+  const row = { company_id: 1, model: "Plan", ids: JSON.stringify(ids), changes: "[]" };
+  const { kind, records, more } = wordedEntry(row, METRIC, (_model, id) =>
+    id < 10 ? { name: `Day ${id}`, to: null } : undefined,
+  );
+  return [kind, records.map(({ name }) => name), more];
+}
+
+it("counts every record without a name, also where one of the first few isn't known any more", () => {
+  expect(told(1, 2, 3)).toEqual(["Plan", ["Day 1", "Day 2", "Day 3"], 0]);
+  expect(told(1, 12, 3)).toEqual(["Plan", ["Day 1", "Day 3"], 1]);
+  expect(told(1, 12, 3, 4, 5)).toEqual(["Plan", ["Day 1", "Day 3"], 3]);
+  expect(told(11, 12)[0]).toBeNull();
+});
