@@ -1,5 +1,5 @@
 /** Shows what was reported before the server has answered. */
-import { nextStop, progressText, servedText } from "~/domain/route/road-view";
+import { finishHeading, nextStop, progressText, servedText } from "~/domain/route/road-view";
 import type { RoadStage, RoadStop, StopState } from "~/domain/route/road-view";
 import { all, pagePath, main } from "./page";
 import type { Report } from "./queue";
@@ -57,6 +57,7 @@ function setNext(): void {
   const progress = main().querySelector("[data-progress]");
   if (progress) progress.textContent = progressText(stage, stops);
   for (const place of all("[data-served]")) place.textContent = servedText(stops);
+  for (const place of all("[data-finish-heading]")) place.textContent = finishHeading(stops);
   if (stage !== "road") for (const last of all("[data-last]")) last.hidden = true;
 }
 

@@ -39,13 +39,21 @@ export function servedText(stops: readonly RoadStop[]): string {
   return failed > 0 ? `${served(stops).length - failed} done, ${failed} failed.` : "";
 }
 
+const NOTHING_LEFT = "Nothing left to serve";
+
+/** Over the driver's question whether the route is finished: 'All stops served' where none has failed. */
+export const finishHeading = (all: readonly RoadStop[]): string => {
+  const stops = all.filter((stop) => stop.kind === "stop");
+  return stops.length > 0 && stops.every((stop) => stop.state === "done") ? "All stops served" : NOTHING_LEFT;
+};
+
 /**
  * Nothing is left: 'All 12 stops served', '11 of 12 stops served, 1 failed', and 'Nothing left to serve' on a route
  * whose last stop was taken off it. A failed stop isn't served.
  * @param stopsOf the number with what is counted
  */
 export function allOverText(total: number, failed: number, stopsOf: (total: number) => string = String): string {
-  if (total === 0) return "Nothing left to serve";
+  if (total === 0) return NOTHING_LEFT;
   return failed === 0 ? `All ${stopsOf(total)} served` : servedOfText(total - failed, failed, stopsOf(total));
 }
 

@@ -1,4 +1,7 @@
-/** Times of day as people write them: forms and imports read them alike. */
+/**
+ * Times of day as people write them. Forms and imports read them alike, except what is incomplete: a field that
+ * somebody types in makes 08:05 of '8.5', and they see it; an import refuses it.
+ */
 import { formatHHmm, parseHHmm } from "./hhmm";
 
 const CLOCK_WORD = /\s*(?:uhr|uur|o'clock|hrs?|hod|godz|год|ч)\.?$/i;

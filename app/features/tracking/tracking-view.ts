@@ -2,6 +2,7 @@
 import { count } from "~/domain/format-number";
 import { compareNames } from "~/domain/compare-names";
 import type { ServiceClock } from "~/domain/time/service-clock";
+import { allOverText } from "~/domain/route/road-view";
 import type { RouteColor } from "~/domain/route/route-palette";
 import type { AttentionItem } from "~/domain/route/predicted-lateness";
 import { distinctIndexes, routeColor } from "~/domain/route/route-palette";
@@ -72,8 +73,8 @@ export function withOwnColours<Row extends Pick<TrackedRoute, "id" | "index">>(r
 export const isLeft = ({ status }: Pick<TrackedStop, "status">): boolean => status !== "done" && status !== "failed";
 
 /** Of a route on the road whose stops are all past: a failed one isn't served. */
-export const nothingLeftText = ({ failed }: Pick<TrackedRoute, "failed">): string =>
-  failed === 0 ? "All served" : `Nothing left · ${failed} failed`;
+export const nothingLeftText = ({ stops, failed }: Pick<TrackedRoute, "stops" | "failed">): string =>
+  failed === 0 ? allOverText(stops, 0) : `Nothing left · ${failed} failed`;
 
 /** What the list says of a route, and how it is ordered. */
 export interface RouteState {

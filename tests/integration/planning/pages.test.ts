@@ -68,6 +68,14 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     ];
     expect(await listAt(at("23:20"))).toEqual([night, "2026-11-24 03:00:00", 1]);
     expect(await listAt("2026-11-24 03:00:00")).toEqual([[["Next", false]], "2026-11-24 23:00:00", 2]);
+    // Nobody is to drive it as long as no route is approved.
+    await db()("routing_routes").where({ plan_id: desk.planId, status: 4 }).update({ status: 2 });
+    expect((await listAt(at("23:20")))[0]).toEqual([
+      ["Plan", false],
+      ["Next", false],
+    ]);
+    await db()("routing_routes").where({ plan_id: desk.planId, status: 2 }).update({ status: 3 });
+    expect((await listAt(at("23:20")))[0]).toEqual(night);
     // Completed, it isn't driven any more.
     await db()("routing_plans").where({ id: desk.planId }).update({ status: 5 });
     expect(await listAt(at("23:20"))).toEqual([[["Next", false]], "2026-11-24 23:00:00", 2]);

@@ -60,8 +60,9 @@ it("the header counts routes that are late, and says so", () => {
 });
 
 it("says that a route has nothing left, and that a failed stop was not served", () => {
-  expect(nothingLeftText({ failed: 0 })).toBe("All served");
-  expect(nothingLeftText({ failed: 1 })).toBe("Nothing left · 1 failed");
+  expect(nothingLeftText({ stops: 12, failed: 0 })).toBe("All 12 served");
+  expect(nothingLeftText({ stops: 0, failed: 0 })).toBe("Nothing left to serve");
+  expect(nothingLeftText({ stops: 12, failed: 1 })).toBe("Nothing left · 1 failed");
 });
 
 it("gives routes of several plans colours of their own: the oldest keep theirs, wherever they stand", () => {

@@ -1,4 +1,4 @@
-import { firstView, progressText, servedText } from "~/domain/route/road-view";
+import { finishHeading, firstView, progressText, servedText } from "~/domain/route/road-view";
 import { FINISH_REFUSED } from "~/domain/route/route-permissions";
 import { FINISH_ROUTE, START_ROUTE } from "~/domain/route/route-transitions";
 import { absolute, paths } from "~/paths";
@@ -229,7 +229,7 @@ function FinishCard({ route }: { route: DriverRouteView }) {
     <section className="view" id="finish" tabIndex={-1}>
       <div className="about">
         <p className="eyebrow">{[route.title, route.vehicle].filter(Boolean).join(" · ")}</p>
-        <h1>Nothing left to serve</h1>
+        <h1 data-finish-heading="">{finishHeading(route.stops)}</h1>
         <p data-served="">{servedText(route.stops)}</p>
         {route.end ? (
           <Facts

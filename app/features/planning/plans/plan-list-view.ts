@@ -7,7 +7,7 @@ export interface PlanListRow {
   title: string;
   warehouse: string | null;
   serviceDate: string;
-  /** its night isn't over, though its date is */
+  /** its night isn't over, though its date is, and somebody drives it, or is to: a route was approved */
   goesOn: boolean;
   status: PlanStatus;
   /** in the plan's order: the dots' colours */

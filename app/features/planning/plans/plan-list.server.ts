@@ -6,7 +6,7 @@ import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { can } from "~/domain/access/permissions";
 import type { PlanStatus } from "~/domain/plan/plan-status";
 import { RecordStatus } from "~/domain/record-status";
-import { RouteStatus } from "~/domain/route/route-status";
+import { isApprovedStatus, RouteStatus } from "~/domain/route/route-status";
 import { addDays } from "~/domain/time/calendar";
 import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { nowSecOf } from "~/services/now.server";
@@ -48,7 +48,7 @@ export async function loadPlanList(session: CompanySession, request: Request) {
       title: plan.title,
       warehouse: plan.warehouse_title,
       serviceDate: plan.service_date,
-      goesOn: night.has(plan.id),
+      goesOn: night.has(plan.id) && plan.routes.some((route) => isApprovedStatus(route.status)),
       status: plan.status as PlanStatus,
       routes: plan.routes.map((route) => ({ isEmpty: route.status === RouteStatus.Empty })),
       all: plan.counts.all,

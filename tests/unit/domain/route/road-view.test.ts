@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { allOverText, firstView, nextStop, progressText, servedOfText, servedText } from "~/domain/route/road-view";
+import {
+  allOverText,
+  finishHeading,
+  firstView,
+  nextStop,
+  progressText,
+  servedOfText,
+  servedText,
+} from "~/domain/route/road-view";
 import type { RoadStop } from "~/domain/route/road-view";
 
 const stop = (id: number, state: RoadStop["state"], kind: RoadStop["kind"] = "stop"): RoadStop => ({ id, kind, state });
@@ -25,6 +33,16 @@ describe("the driver's page", () => {
     expect(progressText("completed", stops)).toBe("Completed");
     expect(servedText(stops)).toBe("1 done, 1 failed.");
     expect(servedText(stops.slice(0, 2))).toBe("");
+  });
+  it("heads the finish by what was served: a failed stop wasn't, and a break is no stop", () => {
+    expect(finishHeading([stop(1, "done"), stop(2, "left", "break"), stop(3, "done")])).toBe("All stops served");
+    const others = [
+      [stop(1, "done"), stop(2, "failed")],
+      [stop(1, "done"), stop(2, "left")],
+      [stop(1, "done", "break")],
+      [],
+    ];
+    expect(new Set(others.map(finishHeading))).toEqual(new Set(["Nothing left to serve"]));
   });
   it("doesn't count a failed stop as served", () => {
     expect(progressText("road", [stop(1, "done"), stop(2, "failed")])).toBe("1 of 2 served, 1 failed");
