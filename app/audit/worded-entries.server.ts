@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import type { AuditLogRow } from "~/db/tables";
 import { loggedFieldWords, referenceOf } from "~/domain/access/logged-words";
 import type { Units } from "~/domain/units";
+import { isolated } from "~/lib/isolated";
 import type { LoggedChange } from "./note-in-log.server";
 import { namesOfRecords } from "./record-names.server";
 import type { RecordNames } from "./record-names.server";
@@ -17,21 +18,22 @@ const changesOf = (row: Entry): LoggedChange[] => parseJson<LoggedChange[]>(row.
 const idsOf = (row: Entry): number[] => parseJson<number[]>(row.ids, []);
 
 /** "Title: Old → New" for each field of each record. */
-function changeLines(changes: readonly LoggedChange[], names: RecordNames, units: Units): string[] {
-  const nameOf = (model: string, id: number) => names(model, id)?.name;
+function changeLines(changes: readonly LoggedChange[], names: RecordNames | undefined, units: Units): string[] {
+  const nameOf = (model: string, id: number) => names?.(model, id)?.name;
+  const apart = names === undefined ? String : isolated;
   return changes.flatMap(({ model, id, fields }) =>
     Object.entries(fields).map(([field, [was, is]]) => {
-      const line = loggedFieldWords({ model, field, was, is }, nameOf, units);
-      return changes.length > 1 ? `${nameOf(model, id) ?? `${model} ${id}`}, ${line}` : line;
+      const line = loggedFieldWords({ model, field, was, is }, nameOf, units, apart);
+      return changes.length > 1 ? `${apart(nameOf(model, id) ?? `${model} ${id}`)}, ${line}` : line;
     }),
   );
 }
 
 /** @param names left out in files, which tell records by their ids */
-export function wordedEntry(row: Entry, units: Units, names: RecordNames = () => undefined) {
+export function wordedEntry(row: Entry, units: Units, names?: RecordNames) {
   const ids = idsOf(row);
   const named = ids.slice(0, NAMED).flatMap((id) => {
-    const record = row.model === null ? undefined : names(row.model, id);
+    const record = row.model === null ? undefined : names?.(row.model, id);
     return record === undefined ? [] : [{ id, ...record }];
   });
   return {

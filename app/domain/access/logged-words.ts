@@ -136,11 +136,15 @@ function wordOf(
   return [label, String];
 }
 
-/** 'Status: On Route → Failed', 'Driver: – → Rita Beck' */
+/**
+ * 'Status: On Route → Failed', 'Driver: – → Rita Beck'
+ * @param apart keeps each value apart from the arrow, where lines are read: two names from right to left turn it round
+ */
 export function loggedFieldWords(
   { model, field, was, is }: { model: string; field: string; was: unknown; is: unknown },
   nameOf: NameOfRecord,
   units: Units = METRIC,
+  apart: (value: string) => string = String,
 ): string {
   const [label, write] = wordOf(model, field);
   const reference = referenceOf(field);
@@ -149,5 +153,5 @@ export function loggedFieldWords(
     if (reference !== undefined && typeof value === "number") return nameOf(reference, value) ?? `#${value}`;
     return write(value, units);
   };
-  return `${label}: ${shown(was)} → ${shown(is)}`;
+  return `${label}: ${apart(shown(was))} → ${apart(shown(is))}`;
 }

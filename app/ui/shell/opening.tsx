@@ -49,7 +49,12 @@ export function Opening() {
   }, [address]);
   return (
     <div role="status" className={styles.opening} data-on={name !== null || undefined}>
-      {name !== null && (name === "" ? "Opening the page …" : `Opening ${name} …`)}
+      {name === "" && "Opening the page …"}
+      {name !== null && name !== "" && (
+        <>
+          Opening <bdi>{name}</bdi> …
+        </>
+      )}
     </div>
   );
 }

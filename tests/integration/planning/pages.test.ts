@@ -209,6 +209,7 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
   // @spec PC-2.08 PC-2.09
   it("gives unserved visits their reason, failed ones time and reason", async () => {
     const desk = await createDesk(db());
+    await db()("vehicles").where({ id: desk.vehicleId }).update({ plate: "FL 7" });
     await db()("routing_visits")
       .where({ id: desk.c })
       .update({ status: 5, completed_at: at("08:50"), fail_reason_id: 2 });
@@ -225,7 +226,7 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
       ],
     );
     expect((await loadFailedPage(desk.dispatcher, desk.planId)).visits).toMatchObject([
-      { id: desk.c, failedAt: "09:50", reason: "No answer to the call", vehicle: "Van" },
+      { id: desk.c, failedAt: "09:50", reason: "No answer to the call", vehicle: "Van · FL 7" },
     ]);
     const nextDay = { completed_at: "2026-11-24 00:20:00" };
     await db()("routing_visits").where({ id: desk.c }).update(nextDay);

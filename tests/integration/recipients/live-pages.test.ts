@@ -19,7 +19,7 @@ describe.each(databases())("the live pages of those who are signed in, on %s", (
     const [, routeId] = day.routeIds as [number, number];
     const page = await loadLiveRoute(road.dispatcher, routeId);
     expect(page.nowSec).toBe(nowSec);
-    expect(page.map.route).toEqual({ id: routeId, index: 1, vehicle: "Van 2", isOnRoad: true });
+    expect(page.map.route).toEqual({ id: routeId, index: 1, vehicle: "Van · Van 2", isOnRoad: true });
     expect(page.map.stops.map(({ id, label }) => [id, label])).toEqual(
       page.stops.map(({ id, number }) => [id, number]),
     );

@@ -35,7 +35,7 @@ describe.each(databases())("answers to what needs attention, on %s", (kind) => {
   it("a stop moves to the route that was offered, with the effect that was shown; the locks stay", async () => {
     const { road, day, stop } = await onTheRoad();
     const { offers, from, plan } = await loadMoveOffers(road.dispatcher, stop);
-    expect(from.routeId).toBe(day.routeIds[0]);
+    expect(from).toEqual({ routeId: day.routeIds[0], vehicle: "Van · Van 1" });
     expect(offers.map(({ routeId }) => routeId).sort()).toEqual(day.routeIds.slice(1));
     const [best] = offers;
     expect(best).toMatchObject({ refused: null });

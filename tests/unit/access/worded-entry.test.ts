@@ -17,3 +17,17 @@ it("counts every record without a name, also where one of the first few isn't kn
   expect(told(1, 12, 3, 4, 5)).toEqual(["Plan", ["Day 1", "Day 3"], 3]);
   expect(told(11, 12)[0]).toBeNull();
 });
+
+it("keeps names from right to left apart from the arrow between them, and files free of marks", () => {
+  const names = new Map([
+    [3, "رانيا"],
+    [4, "أحمد"],
+  ]);
+  const changes = [{ model: "Route", id: 7, fields: { driver_id: [3, 4] } }];
+  const row = { company_id: 1, model: "Route", ids: "[7]", changes: JSON.stringify(changes) };
+  const known = wordedEntry(row, METRIC, (_model, id) => ({ name: names.get(id) ?? "Van", to: null }));
+  expect(known.changes).toEqual(["Driver: \u2068رانيا\u2069 → \u2068أحمد\u2069"]);
+  const title = [{ model: "Vehicle", id: 7, fields: { title: ["Van", "شاحنة"] } }];
+  const inFile = wordedEntry({ ...row, model: "Vehicle", changes: JSON.stringify(title) }, METRIC);
+  expect(inFile.changes[0]).toMatch(/: Van → شاحنة$/);
+});

@@ -127,12 +127,12 @@ describe("what the list shows", () => {
     const offered = (own: number | null) =>
       routeChoices(routes, own === null ? null : routes[own]!).map(({ label, disabled }) => [label, disabled]);
     const closed = [
-      ["Van · R. Beck (locked)", true],
-      ["Van (completed)", true],
+      ["Van · FL 1 · R. Beck (locked)", true],
+      ["Van · FL 1 (completed)", true],
     ];
-    expect(offered(null)).toEqual([...closed, ["Van", false]]);
+    expect(offered(null)).toEqual([...closed, ["Van · FL 1", false]]);
     // A visit's own route stands in the field.
-    expect(offered(0)).toEqual([["Van · R. Beck (locked)", false], closed[1], ["Van", false]]);
+    expect(offered(0)).toEqual([["Van · FL 1 · R. Beck (locked)", false], closed[1], ["Van · FL 1", false]]);
   });
   it("writes a route's hours, those of the next day marked", () => {
     const plan = { timeZone: ZONE, serviceDate: DATE };

@@ -1,4 +1,6 @@
-import { plateOrTitle, vehicleName } from "~/domain/vehicle/vehicle";
+import { NO_VEHICLE } from "~/domain/constants";
+import { vehicleInText, vehicleName } from "~/domain/vehicle/vehicle";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow } from "~/db/codecs.server";
@@ -22,6 +24,9 @@ import { nowSecOf } from "~/services/now.server";
 import type { Units } from "~/domain/units";
 import { moreVehicles, shownSuggestion, shownViolation } from "~/domain/calculation/shown-sentences";
 
+/** As the plan's list names it. */
+const vehicleOf = (vehicle: Vehicle): string => vehicleInText({ vehicle: vehicleName(vehicle), plate: vehicle.plate });
+
 async function head(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
   const { plan, routes, context, failReasons } = await loadPlanContext(session, planId);
@@ -29,7 +34,8 @@ async function head(session: CompanySession, planId: number) {
   const nameOf = (routeId: number | null): string | null => {
     const route = routes.find((one) => one.id === routeId);
     if (route === undefined) return null;
-    return (route.vehicleId === null ? undefined : context.vehicles.get(route.vehicleId)?.title) ?? "No Vehicle";
+    const vehicle = route.vehicleId === null ? undefined : context.vehicles.get(route.vehicleId);
+    return vehicle === undefined ? NO_VEHICLE : vehicleOf(vehicle);
   };
   /** What the suggestion for a visit would do, or why it can't be applied. */
   const effectOf = (visit: Visit, suggestion: StoredSuggestion | null | undefined): SuggestionView | null => {
@@ -38,8 +44,8 @@ async function head(session: CompanySession, planId: number) {
     const vehicle = route?.vehicleId ? context.vehicles.get(route.vehicleId) : undefined;
     const settings = settingsOfRoute(context.company, vehicle ?? null, plan, route ?? { vehicleSettings: {} });
     const found = suggestionEffect({ suggestion, visit, route, vehicle, settings, units });
-    const name = vehicle === undefined ? "" : plateOrTitle(vehicle);
-    const added = vehicle === undefined || !suggestion.added ? null : addedInWords(suggestion.added, name, units);
+    const added =
+      vehicle === undefined || !suggestion.added ? null : addedInWords(suggestion.added, vehicleOf(vehicle), units);
     const shared = {
       message: shownSuggestion(suggestion, units),
       change: suggestion.change,

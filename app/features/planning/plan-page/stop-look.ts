@@ -1,8 +1,14 @@
 /** What list, map and timeline show in the same way. */
 import { routeColor } from "~/domain/route/route-palette";
 import { localTime } from "~/domain/time/time-zone";
+import { vehicleInText } from "~/domain/vehicle/vehicle";
 import { isInTimeWindow } from "~/domain/visit/visit-display";
+import { isolated } from "~/lib/isolated";
 import { itemTimes, type RouteItem, type VisitItem } from "./plan-view";
+
+/** A route's vehicle and driver in one text, such as a tooltip or a choice: two vans may share a title. */
+export const routeInText = (route: Pick<RouteItem, "vehicle" | "plate" | "driver">): string =>
+  `${vehicleInText(route)} · ${isolated(route.driver)}`;
 
 export const colourOf = (route: Pick<RouteItem, "index" | "stops"> | null) =>
   routeColor(route?.index ?? 0, route === null || route.stops === 0);

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { Form, useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { isolated } from "~/lib/isolated";
 import { refusalMessage } from "~/domain/decision";
 import { canFinish, canStart, offersApproval } from "~/domain/route/route-permissions";
 import { RouteStatus } from "~/domain/route/route-status";
@@ -19,7 +20,7 @@ import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
 import { formatDay } from "~/domain/time/day-words";
 import { FailedCount } from "~/ui/feedback/failed-count";
-import { colourOf } from "../plan-page/stop-look";
+import { colourOf, routeInText } from "../plan-page/stop-look";
 import type { RouteItem, VisitItem } from "../plan-page/plan-view";
 import type { RoutePageData } from "./route-page.server";
 import type { VisitDetails } from "../visit-panel/visit-details.server";
@@ -150,11 +151,12 @@ export function RoutePage({
             </ButtonLink>
           </span>
           <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={12} />
-          <h1 className={`${styles.title} cut`} title={`${route.vehicle} · ${route.driver}`}>
+          <h1 className={`${styles.title} cut`} title={routeInText(route)}>
             <VehicleName name={route.vehicle} plate={route.plate} />
           </h1>
-          <span className={`${styles.place} cut`} title={`${route.driver} · ${plan.title}`}>
-            {route.driver} · {plan.title} · <span className="num">{formatDay(plan.serviceDate)}</span>
+          <span className={`${styles.place} cut`} title={[route.driver, plan.title].map(isolated).join(" · ")}>
+            <bdi>{route.driver}</bdi> · <bdi>{plan.title}</bdi> ·{" "}
+            <span className="num">{formatDay(plan.serviceDate)}</span>
           </span>
           <RouteStatusBadge status={route.status} />
           {route.isLocked && <Icon name="lock" size={16} label="Locked" />}

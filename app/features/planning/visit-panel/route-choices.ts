@@ -1,6 +1,8 @@
 import { closedBy } from "~/domain/route/route-gate";
 import { canReceiveVisits } from "~/domain/visit/visit-permissions";
+import { vehicleInText } from "~/domain/vehicle/vehicle";
 import type { RouteItem } from "../plan-page/plan-view";
+import { routeInText } from "../plan-page/stop-look";
 
 /** All routes to move a visit to: those that take none can't be chosen, and say why. @param own the visit's */
 export const routeChoices = (
@@ -8,7 +10,7 @@ export const routeChoices = (
   own: RouteItem | null,
 ): { value: string; label: string; disabled: boolean }[] =>
   routes.map((route) => {
-    const name = route.driverId === null ? route.vehicle : `${route.vehicle} · ${route.driver}`;
+    const name = route.driverId === null ? vehicleInText(route) : routeInText(route);
     const closed = closedBy(route);
     return {
       value: String(route.id),

@@ -22,7 +22,7 @@ import { dayClock, planTimeOr } from "~/domain/time/service-clock";
 import { localTimeOr } from "~/domain/time/time-zone";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import { windowInColumn } from "~/domain/time/time-window";
-import { plateOrTitle } from "~/domain/vehicle/vehicle";
+import { vehicleInText, vehicleName } from "~/domain/vehicle/vehicle";
 import type { LiveEta } from "~/domain/visit/eta-window";
 import { failReasonText } from "~/domain/visit/fail-reasons";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
@@ -156,7 +156,8 @@ async function crewOf(companyId: number, route: Route): Promise<{ vehicle: strin
   const vehicle = route.vehicleId === null ? undefined : await findVehicle(db(), companyId, route.vehicleId);
   const driver = route.driverId === null ? undefined : await findMember(db(), companyId, route.driverId);
   return {
-    vehicle: vehicle === undefined ? NO_VEHICLE : plateOrTitle(vehicle) || NO_VEHICLE,
+    vehicle:
+      vehicle === undefined ? NO_VEHICLE : vehicleInText({ vehicle: vehicleName(vehicle), plate: vehicle.plate }),
     driver: driver === undefined ? NO_DRIVER : memberName(driver),
   };
 }

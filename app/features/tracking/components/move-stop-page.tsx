@@ -4,6 +4,7 @@ import { formatDistanceChange } from "~/domain/format-units";
 import { formatDelay } from "~/domain/time/format";
 import { planTime, type ServiceClock } from "~/domain/time/service-clock";
 import type { RouteEffect } from "~/domain/visit/move-effect";
+import { isolated } from "~/lib/isolated";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
@@ -25,8 +26,8 @@ export function MoveStopPage({ data, result }: { data: MoveOffersData; result: A
   return (
     <>
       <PageHeader
-        title={`Move ${visit.name}`}
-        description={`From ${from.vehicle} to another route of ${plan.title}. Nothing changes until you move it.`}
+        title={`Move ${isolated(visit.name)}`}
+        description={`From ${from.vehicle} to another route of ${isolated(plan.title)}. Nothing changes until you move it.`}
         actions={
           <ButtonLink to={paths.tracking()} icon="arrow-left">
             Back to Tracking

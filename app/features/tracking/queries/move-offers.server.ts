@@ -1,4 +1,4 @@
-import { vehicleName } from "~/domain/vehicle/vehicle";
+import { vehicleInText, vehicleName } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { routeFromRow, visitFromRow } from "~/db/codecs.server";
@@ -86,7 +86,9 @@ async function namesOf(companyId: number, routes: readonly Route[]): Promise<Map
     companyId,
     routes.flatMap(({ vehicleId }) => vehicleId ?? []),
   );
-  const byVehicle = new Map(vehicles.map((vehicle) => [vehicle.id, vehicleName(vehicle)]));
+  const byVehicle = new Map(
+    vehicles.map((vehicle) => [vehicle.id, vehicleInText({ vehicle: vehicleName(vehicle), plate: vehicle.plate })]),
+  );
   return new Map(routes.map(({ id, vehicleId }) => [id, byVehicle.get(vehicleId ?? 0) || NO_VEHICLE]));
 }
 

@@ -1,4 +1,4 @@
-import { isolated } from "~/lib/isolated";
+import { vehicleInText } from "~/domain/vehicle/vehicle";
 import { MAX_CHANGE_BUDGET } from "~/domain/constants";
 import type { ActionResult } from "~/lib/action-result";
 import { FormDialog } from "~/ui/dialog/form-dialog";
@@ -58,7 +58,7 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
                 name="routeIds"
                 value={String(route.id)}
                 postOff={false}
-                label={`${isolated(route.vehicle)} · ${count(route.stops, "stop")}`}
+                label={`${vehicleInText(route)} · ${count(route.stops, "stop")}`}
               />
             ))}
           </div>
@@ -66,7 +66,7 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
       )}
       {kept.length > 0 && (
         <p className={styles.kept}>
-          {kept.map((route) => `${isolated(route.vehicle)} (${closedBy(route) ?? ""})`).join(", ")}:{" "}
+          {kept.map((route) => `${vehicleInText(route)} (${closedBy(route) ?? ""})`).join(", ")}:{" "}
           {kept.length === 1 ? "stays as it is." : "stay as they are."}
         </p>
       )}

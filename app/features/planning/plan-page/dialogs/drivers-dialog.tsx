@@ -1,4 +1,4 @@
-import { isolated } from "~/lib/isolated";
+import { vehicleInText } from "~/domain/vehicle/vehicle";
 import { useState } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import { ButtonLink } from "~/ui/button";
@@ -69,7 +69,7 @@ function OpenDialog({ plan, routes, drivers, elsewhere, version, tab, result }: 
           <SelectField
             key={route.id}
             name={driverField(route.id)}
-            label={`${isolated(route.vehicle)} · ${route.stops === 0 ? "no visits" : count(route.stops, "visit")}`}
+            label={`${vehicleInText(route)} · ${route.stops === 0 ? "no visits" : count(route.stops, "visit")}`}
             defaultValue={route.driverId === null ? "" : String(route.driverId)}
             emptyLabel="Not assigned"
             options={withCurrent(optionsOf(route.id), route.driverId, route.driver)}

@@ -20,6 +20,7 @@ import { formatDay } from "~/domain/time/day-words";
 import { refusalMessage } from "~/domain/decision";
 import { SelectField } from "~/ui/form/select-field";
 import type { RouteItem } from "../plan-view";
+import { routeInText } from "../stop-look";
 import { bookingsOfDay, choicesWithBookings, type PlanOfDay } from "./booked-choices";
 import { withCurrent } from "./with-current";
 import { NEW_VISIT, VisitFields } from "../../visit-panel/visit-form";
@@ -225,7 +226,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
   const route = routes.find((one) => String(one.id) === params.get("route"));
   if (route === undefined) return null;
   const ask = { params: DIALOG_PARAMS, result, hidden: { routeId: route.id, version, tab, confirmed: 1 } };
-  const name = `${isolated(route.vehicle)} · ${isolated(route.driver)}`;
+  const name = routeInText(route);
   const early = startsEarly(formatDay(plan.serviceDate), plan.daysAhead);
   const erased = erasedReports(route);
   return (
@@ -243,7 +244,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
       </ConfirmDialog>
       <ConfirmDialog
         name="reset-route"
-        question={`Reset ${route.vehicle}? Its visits become unscheduled.`}
+        question={`Reset ${isolated(route.vehicle)}? Its visits become unscheduled.`}
         confirmLabel="Reset"
         danger
         intent="route.reset"
@@ -268,7 +269,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
       </ConfirmDialog>
       <ConfirmDialog
         name="remove-route"
-        question={`Do you want to remove ${route.vehicle}?`}
+        question={`Do you want to remove ${isolated(route.vehicle)}?`}
         confirmLabel="Remove"
         danger
         intent="route.remove"

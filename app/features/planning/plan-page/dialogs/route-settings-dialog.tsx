@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { isolated } from "~/lib/isolated";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import type { RouteItem } from "../plan-view";
@@ -38,7 +39,7 @@ function OpenDialog({
   return (
     <FormDialog
       name={NAME}
-      title={`Settings of ${route.vehicle}`}
+      title={`Settings of ${isolated(route.vehicle)}`}
       intent="route.settings"
       params={DIALOG_PARAMS}
       hidden={{ routeId: route.id, version: refusal === null ? seen.version : version, tab }}

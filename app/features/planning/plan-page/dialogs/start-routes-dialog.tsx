@@ -3,13 +3,12 @@ import { startsEarly } from "~/domain/route/route-questions";
 import { startQuestion } from "~/domain/route/route-transitions";
 import { formatDay } from "~/domain/time/day-words";
 import { planTimeOr } from "~/domain/time/service-clock";
-import { vehicleInText } from "~/domain/vehicle/vehicle";
 import type { ActionResult } from "~/lib/action-result";
-import { isolated } from "~/lib/isolated";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { CheckboxField } from "~/ui/form/fields";
 import { routesToStart } from "../header/next-step";
 import type { RouteItem } from "../plan-view";
+import { routeInText } from "../stop-look";
 import styles from "./start-routes-dialog.module.css";
 
 export const START_ROUTES_DIALOG = "start-routes";
@@ -57,7 +56,7 @@ export function StartRoutesDialog({ plan, routes, version, tab, result }: StartR
             name="routeIds"
             value={String(route.id)}
             postOff={false}
-            label={`${vehicleInText(route)} · ${isolated(route.driver)}`}
+            label={routeInText(route)}
             help={`${count(route.stops, "visit")} · departure ${planTimeOr(route.start, plan, "open")}`}
             defaultChecked
           />

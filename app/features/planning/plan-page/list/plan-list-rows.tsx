@@ -1,4 +1,3 @@
-import { isolated } from "~/lib/isolated";
 import { Link } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
@@ -18,7 +17,7 @@ import { ColourDot, StopNumber } from "~/ui/feedback/dots";
 import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
 import { FailedCount } from "~/ui/feedback/failed-count";
-import { colourOf } from "../stop-look";
+import { colourOf, routeInText } from "../stop-look";
 import { openHref, rowId, rowKeyOfGroup, type GroupKey } from "./plan-rows";
 import { isAsReported, itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
@@ -27,7 +26,6 @@ import styles from "./plan-list-rows.module.css";
 import { formatDistance } from "~/domain/format-units";
 import { useMounted } from "~/ui/use-mounted";
 import { useUnits } from "~/ui/use-units";
-import { vehicleInText } from "~/domain/vehicle/vehicle";
 import { VehicleName } from "~/ui/vehicle-name";
 
 const NAMES: Partial<Record<VisitType, string>> = {
@@ -83,7 +81,7 @@ export function RouteLine({ route, aim, open, clock, tools }: RouteLineProps) {
             className={`${styles.title} cut`}
             to={paths.route(route.id)}
             tabIndex={-1}
-            title={`${vehicleInText(route)} · ${isolated(route.driver)}`}
+            title={routeInText(route)}
             onClick={(event) => {
               if (!event.ctrlKey && !event.metaKey) event.preventDefault();
             }}

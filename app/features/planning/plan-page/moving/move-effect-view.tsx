@@ -10,6 +10,7 @@ import type { RouteItem } from "../plan-view";
 import styles from "./moves.module.css";
 import { formatDistanceChange } from "~/domain/format-units";
 import { useUnits } from "~/ui/use-units";
+import { VehicleName } from "~/ui/vehicle-name";
 
 export interface MoveEffectViewProps {
   /** null while it is being calculated */
@@ -48,7 +49,9 @@ function Effect({ effect, route, clock }: { effect: RouteEffect; route: RouteIte
     <li>
       <span className={styles.effectHead}>
         <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={10} />
-        <b className="cut">{route.vehicle}</b>
+        <b className="cut">
+          <VehicleName name={route.vehicle} plate={route.plate} />
+        </b>
       </span>
       {effect.timed ? (
         <span className={`${styles.figures} num`}>

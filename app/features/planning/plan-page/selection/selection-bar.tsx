@@ -1,4 +1,3 @@
-import { isolated } from "~/lib/isolated";
 import { useEffect, useState, type ReactNode } from "react";
 import type { ServiceClock } from "~/domain/time/service-clock";
 import { NativeSelect } from "@mantine/core";
@@ -9,6 +8,7 @@ import { Button } from "~/ui/button";
 import { count } from "~/domain/format-number";
 import { shortName, type Move } from "../moving/moves";
 import type { RouteItem } from "../plan-view";
+import { routeInText } from "../stop-look";
 import { removedMessage } from "../../messages";
 import { MoveEffectView } from "../moving/move-effect-view";
 import { useMovePreview } from "../moving/use-move-preview";
@@ -162,7 +162,7 @@ function Assign({
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={targets.map((route) => ({
             value: String(route.id),
-            label: `${isolated(route.vehicle)} · ${isolated(route.driver)}`,
+            label: routeInText(route),
           }))}
         />
         <Button
