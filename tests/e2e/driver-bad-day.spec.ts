@@ -219,6 +219,7 @@ test("a clock that is two hours slow doesn't keep the first place that satellite
   await phone.waitForTimeout(21_000);
   await doneOn(phone).tap();
   await expect(phone.locator(".progress")).toHaveText("All 2 served");
+  await expect(phone.locator(".view.shown").getByRole("heading", { name: "All stops served" })).toBeVisible();
   await expect(phone.getByText(/^You seem to be/)).toHaveCount(0);
   await expect(phone.locator("#sync")).toHaveText("All sent");
   expect(await delivered(day)).toHaveLength(2);

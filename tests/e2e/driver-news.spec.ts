@@ -126,6 +126,7 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
 
   await test.step("the question before the end is seen whole", async () => {
     await expect(phone.locator("#sync")).toHaveText("All sent");
+    await expect(shown.getByRole("heading", { name: "Nothing left to serve" })).toBeVisible();
     await phone.getByRole("link", { name: "All stops" }).tap();
     await expect(shown.getByText("You can not finish route")).toBeHidden();
     await shown.getByRole("link", { name: "Finish route" }).tap();

@@ -163,6 +163,13 @@ describe.each(databases())("the platform's lists on %s", (kind) => {
     expect((await loadPlatformLog(admin, asked("action=session.sign_in&person=ada"))).entries).toHaveLength(1);
     expect((await loadPlatformLog(admin, asked("person=bad&action=session.sign_in"))).entries).toEqual([]);
     expect((await loadPlatformLog(admin, asked(`company=${first.companyId}`))).names.company).toBe("Zebra 100%");
+    // A title of digits alone is found whole, and isn't taken for an id alone.
+    await db()("companies").where({ id: first.companyId }).update({ title: "990044" });
+    const companiesOf = async (text: string) =>
+      (await loadPlatformLog(admin, asked(`company=${text}&action=session.sign_in`))).entries.map(
+        ({ company }) => company?.id,
+      );
+    expect([await companiesOf("990044"), await companiesOf("9900")]).toEqual([[first.companyId], []]);
   });
 
   it("are for super admins alone", async () => {

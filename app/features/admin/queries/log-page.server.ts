@@ -62,10 +62,21 @@ const OF_NAME = { page: 1, pageSize: MOST_NAMED };
 
 const isId = (text: string): boolean => /^\d+$/.test(text);
 
+interface Named {
+  id: number;
+  /** of a company */
+  title?: string;
+}
+
 /** Whose entries are meant by a name, a part of it, or an id, which links have. */
 async function meant({ company, person }: PlatformLogFilter) {
-  const ofName = async (text: string | undefined, find: (search: string) => Promise<{ rows: { id: number }[] }>) =>
-    text === undefined ? undefined : isId(text) ? [Number(text)] : (await find(text)).rows.map(({ id }) => id);
+  const ofName = async (text: string | undefined, find: (search: string) => Promise<{ rows: Named[] }>) => {
+    if (text === undefined) return undefined;
+    const { rows } = await find(text);
+    if (!isId(text)) return rows.map(({ id }) => id);
+    // A title may be of digits alone, too; a part of a title would be found at every link that has an id.
+    return [Number(text), ...rows.filter(({ title }) => title?.trim() === text).map(({ id }) => id)];
+  };
   return {
     companyIds: await ofName(company, (search) =>
       pageOfCompaniesAcrossCompanies(db(), { search, status: undefined, sort: "newest" }, OF_NAME),
