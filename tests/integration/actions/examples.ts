@@ -152,7 +152,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "calculation.cancel": plan,
     "calculation.keep": { ...plan, queryId: more.queryId },
     "route.calculate": route,
-    "proposal.start": { ...plan, changeBudget: 3, routeIds: [desk.first], confirmed: true },
+    "proposal.start": { ...plan, changeBudget: 3, routeIds: [desk.first] },
     "proposal.discard": { queryId: more.queryId },
     "proposal.apply": { queryId: more.queryId },
     "proposal.repeat": { queryId: more.queryId },

@@ -14,7 +14,7 @@ export type StartAnswer = { status: "applied"; started: number } | { status: "co
 
 /**
  * Starts several approved routes as one change, each by the rule of a single start, and after one question. One that
- * isn't waiting for its start is left alone: what was asked for has happened, or a colleague wants something else of it.
+ * isn't waiting for its start is left alone: what was asked for has happened, or a colleague wants something else.
  * @throws AppError 404 for a route that is not the plan's; 409 'plan.changed', 'route.none_ready'
  */
 export async function startRoutes(

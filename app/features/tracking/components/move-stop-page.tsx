@@ -23,11 +23,12 @@ import styles from "./move-stop.module.css";
 export function MoveStopPage({ data, result }: { data: MoveOffersData; result: ActionResult<unknown> | null }) {
   const { visit, from, plan, offers } = data;
   const best = bestOffer(offers);
+  const where = `From ${from.vehicle} to another route of ${isolated(plan.title)}.`;
   return (
     <>
       <PageHeader
         title={`Move ${isolated(visit.name)}`}
-        description={`From ${from.vehicle} to another route of ${isolated(plan.title)}. Nothing changes until you move it.`}
+        description={`${where} Nothing changes until you move it.`}
         actions={
           <ButtonLink to={paths.tracking()} icon="arrow-left">
             Back to Tracking
