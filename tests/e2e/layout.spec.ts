@@ -10,12 +10,12 @@ async function boxOf(locator: Locator) {
   return (await locator.boundingBox())!;
 }
 
-/** Notes where the first route of the list stands, in every picture that the browser draws from now on. */
+/** Notes where the first row of the list stands, in every picture that the browser draws from now on. */
 const watchList = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen = new Set<number>();
     const look = () => {
-      const row = document.querySelector('[role=row][data-kind="route"]');
+      const row = document.querySelector("[role=row][data-kind]");
       if (row !== null) seen.add(Math.round(row.getBoundingClientRect().y));
       requestAnimationFrame(look);
     };

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import Database from "better-sqlite3";
+import { unpackTexts } from "~/db/packed-texts.server";
 import type { MeasuredSummary } from "~/domain/calculation/measured-summary";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
@@ -31,12 +32,14 @@ async function measure(dataDir: string, day: Day, more: Partial<MeasuredSummary>
   const { queryId } = calculation!;
   const measured = JSON.stringify({ ...MEASURED, ...more });
   const database = new Database(path.join(dataDir, "platform.sqlite"));
+  const stored = database.prepare("SELECT output, output_packed FROM routing_queries WHERE id = ?").get(queryId);
+  const { output } = await unpackTexts("routing_queries", stored as { output: string });
   const { changes } = database
     .prepare(
       "UPDATE routing_queries SET summary = json_set(summary, '$.routing.measured', json(?)), " +
-        "output = json_set(output, '$.summary.routing.measured', json(?)) WHERE id = ?",
+        "output = json_set(?, '$.summary.routing.measured', json(?)), output_packed = NULL WHERE id = ?",
     )
-    .run(measured, measured, queryId);
+    .run(measured, output, measured, queryId);
   database.close();
   expect(changes).toBe(1);
   return queryId;
