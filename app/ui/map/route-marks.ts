@@ -1,6 +1,7 @@
 /** A route's stops and its vehicle as the maps of the road draw them. */
 import { routeColor } from "~/domain/route/route-palette";
 import { ageWords, isStale } from "~/domain/route/position-age";
+import { vehicleInText } from "~/domain/vehicle/vehicle";
 import type { MapStop, MapStopStatus, MapVehicle } from "./map-types";
 
 export interface MarkedRoute {
@@ -8,7 +9,11 @@ export interface MarkedRoute {
   /** its index in the plan: the colour */
   index: number;
   vehicle: string;
+  /** told beside it, because titles may be equal; missing or null: none */
+  plate?: string | null;
 }
+
+const nameOf = ({ vehicle, plate = null }: MarkedRoute): string => vehicleInText({ vehicle, plate });
 
 export interface MarkedStop {
   id: number;
@@ -46,7 +51,7 @@ export function stopMark(stop: MarkedStop, route: MarkedRoute): MapStop[] {
       label: stop.label > 0 ? String(stop.label) : "",
       name: stop.name,
       routeId: route.id,
-      routeName: route.vehicle,
+      routeName: nameOf(route),
       status: stop.status,
       ...lookOf(route),
     },
@@ -61,7 +66,7 @@ export function vehicleMark(
 ): MapVehicle {
   return {
     id: route.id,
-    name: route.vehicle,
+    name: nameOf(route),
     lat,
     lng,
     headingDeg,

@@ -27,7 +27,7 @@ function textOf(page: ReactElement, address = "/"): string {
 }
 
 it("tells two vans of one title apart where one of them is chosen", () => {
-  const plan = { serviceDate: "2026-11-23", timeZone: "Europe/Vaduz" };
+  const plan = { id: 1, title: "Monday", serviceDate: "2026-11-23", timeZone: "Europe/Vaduz" };
   const shared = { version: 1, tab: "t", result: null };
   const drivers = <DriversDialog plan={plan} routes={VANS} drivers={[]} elsewhere={[]} {...shared} />;
   const both = (text: string) => [text.includes("Van · FL 1"), text.includes("Van · \u2068شاحنة\u2069")];
