@@ -1,9 +1,13 @@
+import path from "node:path";
+import { createDatabase } from "~/db/client.server";
+import { dayIn } from "../helpers/days";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
-import { post, prepareDay, towns } from "./prepare";
+import { post, prepareDay, towns, zoneAtNoon } from "./prepare";
 
 test("the filled button moves on: Calculate, Approve, Start; all approved routes start with one question", async ({
   page,
+  platform,
   signIn,
 }) => {
   await signIn(page, "dispatcher");
@@ -29,12 +33,26 @@ test("the filled button moves on: Calculate, Approve, Start; all approved routes
     await expect(filled()).toHaveText(["Approve"]);
   });
 
-  await test.step("after the approval the start leads on, and Calculate says why it can't be pressed", async () => {
+  await test.step("after the approval Calculate says why it can't be pressed, and the day is waited for", async () => {
     await plan.button("Approve").click();
-    await expect(filled()).toHaveText(["Start 2 routes"]);
+    await expect(page.getByRole("link", { name: "Start 2 routes" }).filter({ visible: true })).toBeVisible();
+    await expect(filled()).toHaveCount(0);
     const calculate = page.getByRole("button", { name: /^Calculate ?, not possible now/ }).first();
     await expect(calculate).toHaveAttribute("title", /^All 6 visits stand on routes that are locked or completed/);
     await expect(calculate).toHaveAttribute("aria-disabled", "true");
+  });
+
+  await test.step("on the plan's day the start leads on", async () => {
+    const db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
+    // Where it is about noon now, the day is the same one all through the test.
+    const { warehouse_id: warehouseId } = (await db("routing_plans").where({ id: day.planId }).first("warehouse_id"))!;
+    await db("warehouses").where({ id: warehouseId! }).update({ time_zone: zoneAtNoon() });
+    await db("routing_plans")
+      .where({ id: day.planId })
+      .update({ service_date: dayIn(0) });
+    await db.destroy();
+    await page.goto(day.path);
+    await expect(filled()).toHaveText(["Start 2 routes"]);
   });
 
   await test.step("Start dispatch says that it starts no route", async () => {
