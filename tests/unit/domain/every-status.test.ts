@@ -191,7 +191,7 @@ describe("routes", () => {
         "removeAllVisits",
         "withCalculation",
       ],
-      ["becomesEmpty", "driverByDefault"],
+      ["becomesEmpty", "driverByDefault", "startQuestion"],
     );
   });
 });

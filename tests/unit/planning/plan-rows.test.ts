@@ -307,7 +307,7 @@ describe("rows", () => {
     ]);
     expect(keys([...empties, route], [], "no vehicle")).toEqual(["r11", "r12", "r13", "r14"]);
   });
-  it("lists routes before what is unscheduled while nothing is planned, too: each is in reach of the first visit", () => {
+  it("lists routes before what is unscheduled while nothing is planned, too: each is near the first visit", () => {
     const unplanned = visitsByRoute(items.filter((visit) => visit.routeId === null));
     const listed = (routes: RouteItem[]) =>
       planRows({ routes, groups: unplanned, open: new Set([UNSERVED]), search: "" }).map((row) => row.key);
