@@ -54,13 +54,17 @@ export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" |
 export const plateBeside = (name: string, plate: string | null): string =>
   plate === null || plate.trim() === name ? "" : plate.trim();
 
+const different = (...names: (string | null)[]): string[] => [
+  ...new Set(names.map((name) => name?.trim() ?? "").filter(Boolean)),
+];
+
 /** Both names in one text, such as a tooltip. */
 export const vehicleInText = ({ vehicle, plate }: { vehicle: string; plate: string | null }): string =>
-  [vehicle, plateBeside(vehicle, plate)].filter(Boolean).map(isolated).join(" · ");
+  different(vehicle, plate).map(isolated).join(" · ");
 
 /** For whoever stands in front of it, the driver: the plate, and the title by which the dispatchers know it. */
 export const plateAndTitle = ({ plate, title }: { plate: string | null; title: string | null }): string =>
-  [...new Set([plate?.trim() ?? "", title?.trim() ?? ""])].filter(Boolean).map(isolated).join(" · ");
+  different(plate, title).map(isolated).join(" · ");
 
 /** Its name in calculations and their sentences, and for recipients, who look for the plate. */
 export const plateOrTitle = ({ plate, title }: { plate: string | null; title: string | null }): string =>
@@ -68,7 +72,7 @@ export const plateOrTitle = ({ plate, title }: { plate: string | null; title: st
 
 /** Both where they differ, in files and figures, where one title may be of several vehicles; empty without either. */
 export const titleAndPlate = ({ title, plate }: Pick<Vehicle, "title" | "plate">): string =>
-  [...new Set([title.trim(), plate.trim()])].filter(Boolean).join(" · ");
+  different(title, plate).join(" · ");
 
 /**
  * A choice in a list of vehicles: driver name ("No Driver" for none) plus plate, or the title when there is no plate.
