@@ -79,6 +79,11 @@ export interface Vehicle {
   readonly overtimeSec?: number;
   /** Leave exactly at the window's start, without a window at 0. Default false: leave as late as costs no time. */
   readonly strictStart?: boolean;
+  /**
+   * A vehicle that leaves later than it could leaves each stop this much of its window, or as much as leaving first
+   * would: whoever waits later anyway is not late by a red light. Default 0. It costs nothing, and rules out no plan.
+   */
+  readonly windowReserveSec?: number;
   /** At most 100; a vehicle that is used takes each of them once (but see `onlyIfDue`), one that isn't takes none. */
   readonly breaks?: readonly Break[];
   /** 0.1 to 10, default 1. With 1.1 it is faster: travel is round(100 / speedFactor) hundredths of the matrix. */

@@ -131,11 +131,16 @@ function withDueBreaks(
   const rest = vehicle.breaks?.find((one) => one.onlyIfDue === true);
   if (rest !== undefined) {
     const elements = given.filter((element) => element.kind !== "break");
-    const times = bestTimes(vehicle, elements, startLimit);
-    const [leaves, ends] = [times.arrival[0], times.arrival[elements.length - 1]].map((at) =>
-      Math.floor(at / HUNDREDTHS),
-    );
-    if (!isBreakDue(rest, leaves, ends)) return { elements, times };
+    const isDue = ({ arrival }: Times): boolean => {
+      const [leaves, ends] = [arrival[0], arrival[elements.length - 1]].map((at) => Math.floor(at / HUNDREDTHS));
+      return isBreakDue(rest, leaves, ends);
+    };
+    const latest = bestTimes({ ...vehicle, windowReserveSec: 0 }, elements, startLimit);
+    if (!isDue(latest)) {
+      // Leaving early is no reason for a break that the route otherwise needs none of.
+      const times = bestTimes(vehicle, elements, startLimit);
+      return { elements, times: isDue(times) ? latest : times };
+    }
   }
   const free = unplacedBreaks(vehicle, given).length;
   if (free === 0) return { elements: [...given], times: bestTimes(vehicle, given, startLimit) };
@@ -176,11 +181,12 @@ function placedForLatest(
   return elements;
 }
 
-/** Nothing later than necessary, then leaving as late as costs no time. */
+/** Nothing later than necessary, then leaving as late as costs no time and leaves the reserve of the windows. */
 function bestTimes(vehicle: Vehicle, elements: readonly Element[], startLimit: number): Times {
   const times = forward(elements, startLimit);
   if (vehicle.strictStart === true) return times;
-  const latest = Math.floor(latestDeparture(elements, times) / HUNDREDTHS) * HUNDREDTHS;
+  const reserve = (vehicle.windowReserveSec ?? 0) * HUNDREDTHS;
+  const latest = Math.floor(latestDeparture(elements, times, reserve) / HUNDREDTHS) * HUNDREDTHS;
   return latest > startLimit && Number.isSafeInteger(latest) ? forward(elements, latest) : times;
 }
 

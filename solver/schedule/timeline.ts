@@ -213,9 +213,9 @@ export function legFrom(elements: readonly Element[], k: number): number {
 
 /**
  * Latest departure for which nothing ends later than in `times` and nothing becomes later than its window
- * (or than it already is).
+ * (or than it already is). @param reserve what stops keep of their windows where they have as much in `times`
  */
-export function latestDeparture(elements: readonly Element[], times: Times): number {
+export function latestDeparture(elements: readonly Element[], times: Times, reserve: number): number {
   // limits on the clock before an element, and on clock + travel left
   let clockLimit = Number.MAX_SAFE_INTEGER;
   let arriveLimit = Number.MAX_SAFE_INTEGER;
@@ -228,20 +228,22 @@ export function latestDeparture(elements: readonly Element[], times: Times): num
     }
     if (element.kind === "break") {
       const latest = Math.min(clockLimit, arriveLimit) - element.service;
-      clockLimit = latestBegin(element, latest, times.begin[k]);
+      clockLimit = latestBegin(element, latest, times.begin[k], 0);
       arriveLimit -= element.service;
       continue;
     }
     const latest = Math.min(clockLimit, arriveLimit - legFrom(elements, k)) - element.setup - element.service;
-    arriveLimit = latestBegin(element, latest, times.begin[k]);
+    arriveLimit = latestBegin(element, latest, times.begin[k], reserve);
     clockLimit = arriveLimit;
   }
   return Math.min(clockLimit, arriveLimit - legFrom(elements, 0));
 }
 
-function latestBegin(element: Element, limit: number, now: number): number {
+function latestBegin(element: Element, limit: number, now: number, reserve: number): number {
   let result = now;
-  for (const [from, to] of element.windows)
-    if (from * HUNDREDTHS <= limit) result = Math.max(result, Math.min(to * HUNDREDTHS, limit));
+  for (const [from, to] of element.windows) {
+    const last = Math.max(from * HUNDREDTHS, to * HUNDREDTHS - reserve);
+    if (from * HUNDREDTHS <= limit) result = Math.max(result, Math.min(last, limit));
+  }
   return Math.min(result, Math.max(limit, now));
 }

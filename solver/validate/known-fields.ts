@@ -40,6 +40,7 @@ export const KNOWN = {
     timeWindow: true,
     overtimeSec: true,
     strictStart: true,
+    windowReserveSec: true,
     breaks: true,
     speedFactor: true,
     maxTasks: true,

@@ -53,6 +53,7 @@ export function validateVehicle(
   if (vehicle.timeWindow != null) window(vehicle.timeWindow, `${path}.timeWindow`);
   optional(vehicle.overtimeSec, `${path}.overtimeSec`, 0, MAX_TIME);
   optionalFlag(vehicle.strictStart, `${path}.strictStart`);
+  optional(vehicle.windowReserveSec, `${path}.windowReserveSec`, 0, MAX_TIME);
   if (vehicle.speedFactor !== undefined) number(vehicle.speedFactor, `${path}.speedFactor`, 0.1, 10, false);
   for (const [, field] of routeLimits) optional(vehicle[field], `${path}.${field}`, 0, MAX_TIME);
   validateCosts(vehicle, path, matrix);

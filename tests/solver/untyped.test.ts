@@ -117,6 +117,7 @@ describe("a problem of a program without types", () => {
     [{ timeWindow: [5] }, "timeWindow", WrongType],
     [{ timeWindow: [5, "6"] }, "timeWindow[1]", WrongType],
     [{ strictStart: 1 }, "strictStart", WrongType],
+    [{ windowReserveSec: "600" }, "windowReserveSec", WrongType],
     [{ costs: 5 }, "costs", WrongType],
     [{ costs: { fixed: "5" } }, "costs.fixed", WrongType],
     [{ breaks: { id: 1 } }, "breaks", WrongType],

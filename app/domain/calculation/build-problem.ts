@@ -1,4 +1,5 @@
 /** A calculation's input and travel matrices → the solver's problem. Units are converted here and nowhere else. */
+import { WINDOW_RESERVE_SEC } from "../route/departure";
 import { secOf } from "../time/format";
 import { solverCosts } from "./cost";
 import { DIMENSION, MOST_UNITS, toUnits } from "./units";
@@ -89,6 +90,7 @@ function vehicle(
     capacity: capacityUnits(entry, total),
     timeWindow: [entry.shift_start, entry.shift_end ?? Math.max(OPEN_END_SEC, entry.shift_start + OPEN_END_SEC)],
     strictStart: entry.strict_start,
+    windowReserveSec: WINDOW_RESERVE_SEC,
     speedFactor: entry.speed_factor,
     breaks: entry.breaks.map((pause) => ({
       id: BREAK_ID,

@@ -7,7 +7,9 @@ import { distanceMeters, hasCoordinates } from "../validation/coordinates";
 import { isLocationVisit, isPast, isStartOrEnd } from "../visit/visit-order";
 import { serviceSecOf } from "../visit/visit-times";
 import { VisitType } from "../visit/visit-type";
+import { breakIsDue } from "./break-rule";
 import { bestDeparture, keptDeparture } from "./departure";
+import { driveTimes } from "./drive-times";
 import { isApprovedStatus } from "./route-status";
 import type { Prices } from "../calculation/cost";
 import type { Patch } from "../changes";
@@ -125,8 +127,21 @@ export function departure(input: RetimeInput, order: readonly Visit[]): number {
   if (earliest === null) return possible;
   const stops = stopsToReach(order).map((visit) => stopAhead(visit, input));
   // An approved departure is kept for the driver; before that it is whatever suits the route best.
-  if (planned === null || input.newDeparture || !isApprovedStatus(route.status)) return bestDeparture(earliest, stops);
+  if (planned === null || input.newDeparture || !isApprovedStatus(route.status)) {
+    const leaves = bestDeparture(earliest, stops);
+    // Leaving early is no reason for a break that the route otherwise needs none of.
+    return takesNoBreak(input, stops, leaves) ? leaves : bestDeparture(earliest, stops, 0);
+  }
   return keptDeparture(possible, earliest, stops, parseUtcText(rules?.shiftEnd));
+}
+
+/** Whether stops without a break need none, or they have one. */
+function takesNoBreak({ rules }: RetimeInput, stops: readonly StopAhead[], leaves: number): boolean {
+  const ends = driveTimes(leaves, stops).at(-1)?.end;
+  const pause = rules?.dueBreak ?? null;
+  return (
+    pause === null || ends === undefined || stops.some(({ isBreak }) => isBreak) || !breakIsDue(pause, leaves, ends)
+  );
 }
 
 /** The window and the time on site of a stop; an end has neither. */

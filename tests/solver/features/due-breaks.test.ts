@@ -34,7 +34,8 @@ function dueProblem(seed: number, tasks: number, length = true): Problem {
     };
     return { ...one, breaks: [rest], ...(random.real() < 0.2 ? { strictStart: true } : {}) };
   });
-  return { ...problem, vehicles };
+  const withReserve = vehicles.map((one) => (random.real() < 0.3 ? { ...one, windowReserveSec: 300 } : one));
+  return { ...problem, vehicles: withReserve };
 }
 
 const taken = (route: SolutionRoute): boolean => route.steps.some((step) => step.type === "break");
@@ -49,9 +50,10 @@ const orderOf = (plan: Plan, v: number): StepRef[] => {
   return steps;
 };
 
-/** The route without its break: what decides whether that is due. */
+/** The route without its break, left as late as costs no time: what decides whether that is due. */
 function without(problem: Problem, vehicleId: number, steps: readonly StepRef[]): SolutionRoute {
-  const plain: Problem = { ...problem, vehicles: problem.vehicles.map((one) => ({ ...one, breaks: [] })) };
+  const vehicles = problem.vehicles.map((one) => ({ ...one, breaks: [], windowReserveSec: 0 }));
+  const plain: Problem = { ...problem, vehicles };
   return schedule(plain, [{ vehicleId, steps }])[0]!;
 }
 

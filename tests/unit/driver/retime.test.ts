@@ -176,6 +176,22 @@ describe("the break of a route", () => {
     // Leaving at 06:00 it is over before the break may begin.
     expect(applied({ ...approved, newDeparture: true }).changes.createVisits).toEqual([]);
   });
+  it("isn't brought about by leaving early for the reserve of a window", () => {
+    // The second stop but one closes at 10:40 in Vaduz, the last one opens at twelve.
+    const windows = change(change(openRoad(), 11, { endTime: "10:40" }), 13, { startTime: "12:00" });
+    const leaves = (afterSec: number) => {
+      const { changes, route } = applied({
+        ...ahead,
+        visits: windows,
+        rules: rulesWith(["12:00", "13:00", 15], afterSec),
+      });
+      return [route.startTime, changes.createVisits.length];
+    };
+    expect(leaves(7201)).toEqual([at("08:20"), 0]);
+    expect(leaves(7000)).toEqual([at("08:30"), 0]);
+    // Where it is due in any case, the reserve is kept.
+    expect(leaves(6000)).toEqual([at("08:20"), 1]);
+  });
   it("is not made where nobody is visited, and goes with the last visit", () => {
     const marks = openRoad().filter((visit) => visit.type === "S" || visit.type === "E");
     const rules = rulesWith(["10:02", "10:10", 15]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestDeparture, keptDeparture } from "~/domain/route/departure";
+import { schedule } from "solver/index";
+import { WINDOW_RESERVE_SEC, bestDeparture, keptDeparture } from "~/domain/route/departure";
 import { driveTimes } from "~/domain/route/drive-times";
 import type { StopAhead } from "~/domain/route/drive-times";
 
@@ -72,16 +73,70 @@ describe("when a vehicle leaves", () => {
     expect(bestDeparture(0, [stop(600, 3600, 7200)])).toBe(3000);
   });
   it("no later than the tightest window on the way allows", () => {
-    expect(bestDeparture(0, [stop(600, null, 1000, 0), stop(600, 3600, 7200)])).toBe(400);
+    expect(bestDeparture(0, [stop(600, null, 1000, 0), stop(600, 3600, 7200)], 0)).toBe(400);
+  });
+  it("early enough for a reserve of the windows on the way, where it waits later anyway", () => {
+    const onTheWay = (closes: number) => [stop(600, null, closes, 0), stop(600, 3600, 7200)];
+    expect(bestDeparture(0, onTheWay(2000))).toBe(2000 - 600 - WINDOW_RESERVE_SEC);
+    // What it hasn't, leaving at once, it can't keep.
+    expect(bestDeparture(0, onTheWay(1000))).toBe(0);
+    // No stop has more room than its window, and none needs a reserve of a break's hours.
+    expect(bestDeparture(0, [stop(600, 3600, 3900, 0), stop(600, null, null)])).toBe(3000);
+    const rest = { ...stop(0, 0, 2000, 600), isBreak: true };
+    expect(bestDeparture(0, [rest, stop(600, 7200, 9000)])).toBe(2000);
   });
   it("ends the route no later than leaving at once, and a second later would cost", () => {
     fc.assert(
       fc.property(anyDay, (stops) => {
-        const [first, best] = [drive(0, stops), bestDeparture(0, stops)];
+        const [first, best] = [drive(0, stops), bestDeparture(0, stops, 0)];
         const then = drive(best, stops);
         expect(then).toEqual(first);
         const later = drive(best + 1, stops);
         expect(later.end > first.end || later.late > first.late).toBe(true);
+      }),
+    );
+  });
+  it("with a reserve it ends no later, is no later anywhere, and leaves no earlier than needed for it", () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(1500), (stops, reserve) => {
+        const best = bestDeparture(0, stops, reserve);
+        expect(drive(best, stops)).toEqual(drive(0, stops));
+        expect(best).toBeLessThanOrEqual(bestDeparture(0, stops, 0));
+        const rooms = (departure: number) =>
+          driveTimes(departure, stops).map(({ begin }, at) => (stops[at]!.closes ?? Infinity) - begin);
+        const [first, kept, later] = [rooms(0), rooms(best), rooms(best + 1)];
+        const lacks = (room: number, at: number) => !stops[at]!.isBreak && room < Math.min(reserve, first[at]!);
+        expect(kept.some(lacks)).toBe(false);
+        const end = drive(best + 1, stops);
+        const costs = end.end > drive(0, stops).end || end.late > drive(0, stops).late;
+        expect(costs || later.some(lacks)).toBe(true);
+      }),
+    );
+  });
+  it("as the solver has it", () => {
+    fc.assert(
+      fc.property(fc.array(anyStop, { minLength: 1, maxLength: 7 }), (stops) => {
+        const places = [0];
+        for (const { travelSec } of stops) places.push(places.at(-1)! + travelSec);
+        const size = places.length;
+        const durations = Int32Array.from({ length: size * size }, (_, at) =>
+          Math.abs(places[Math.floor(at / size)]! - places[at % size]!),
+        );
+        const [route] = schedule(
+          {
+            vehicles: [{ id: 1, profile: "car", startIndex: 0, endIndex: null, windowReserveSec: WINDOW_RESERVE_SEC }],
+            jobs: stops.map(({ serviceSec, opens, closes }, at) => ({
+              id: at + 1,
+              locationIndex: at + 1,
+              serviceSec,
+              timeWindows: [[opens ?? 0, closes ?? 100_000]],
+            })),
+            shipments: [],
+            matrices: { car: { size, durations } },
+          },
+          [{ vehicleId: 1, steps: stops.map((_, at) => ({ type: "job", id: at + 1 })) }],
+        );
+        expect(route!.steps[0]!.arrivalSec).toBe(bestDeparture(0, stops));
       }),
     );
   });
