@@ -10,6 +10,9 @@ export interface TierAmount {
 
 const HUNDREDTHS = 100;
 
+/** Whole cents of a sum of prices. */
+export const centsOf = (sum: Price): number => Math.round(sum / HUNDREDTHS);
+
 /** How a month's visits spread over the tiers; tiers without a visit are left out. */
 export function tiersOf(prices: ShopPackage["prices"], visitsAMonth: number): TierAmount[] {
   return prices.flatMap((price, index) => {
@@ -22,7 +25,7 @@ export function tiersOf(prices: ShopPackage["prices"], visitsAMonth: number): Ti
 /** Whole cents of one payment, which covers all months of the package. */
 export function amountCents({ prices, months }: Pick<ShopPackage, "prices" | "months">, visitsAMonth: number): number {
   const aMonth = tiersOf(prices, visitsAMonth).reduce((sum, { visits, price }) => sum + visits * price, 0);
-  return Math.round((aMonth * months) / HUNDREDTHS);
+  return centsOf(aMonth * months);
 }
 
 /**

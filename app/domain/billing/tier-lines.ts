@@ -1,6 +1,6 @@
 /** The prices of the shop as lines of a bill, so that the sum can be followed. */
 import { count, formatEuro, formatNumber } from "../format-number";
-import { amountCents, euroOf, tiersOf } from "./amount";
+import { amountCents, centsOf, euroOf, tiersOf } from "./amount";
 import type { ShopPackage } from "./packages";
 
 export interface TierLine {
@@ -11,32 +11,40 @@ export interface TierLine {
   month: string;
 }
 
-/** Hundredths of a cent, as the price list writes them: '€0.0425'. */
-const exactEuro = (hundredths: number): string =>
-  hundredths % 100 === 0 ? formatEuro(hundredths / 10_000) : `€${formatNumber(hundredths / 10_000, 4)}`;
+const monthCents = (prices: ShopPackage["prices"], visits: number): number =>
+  amountCents({ prices, months: 1 }, visits);
 
-/** Tier by tier, and the sum where there are several. */
+/**
+ * Tier by tier, and the sum where there are several. The price of one visit has all its decimals; sums are money, with
+ * two of them.
+ */
 export function tierLines({ prices }: Pick<ShopPackage, "prices">, visits: number): TierLine[] {
   const tiers = tiersOf(prices, visits);
   const lines = tiers.map((tier, nth): TierLine => ({
     visits: `${nth === 0 ? "First" : "Next"} ${formatNumber(tier.visits)}`,
     each: `€${formatNumber(tier.price / 10_000, 4)}`,
-    month: exactEuro(tier.visits * tier.price),
+    month: formatEuro(euroOf(centsOf(tier.visits * tier.price))),
   }));
   if (tiers.length < 2) return lines;
-  return [...lines, { visits: `All ${count(visits, "visit")}`, each: "", month: exactEuro(monthOf(prices, visits)) }];
+  const month = formatEuro(euroOf(monthCents(prices, visits)));
+  return [...lines, { visits: `All ${count(visits, "visit")}`, each: "", month }];
 }
 
 /** What a line is known by while others come and go: two tiers may have equally many visits, but never one price. */
 export const tierKey = ({ each }: Pick<TierLine, "each">): string => each;
 
-const monthOf = (prices: ShopPackage["prices"], visits: number): number =>
-  tiersOf(prices, visits).reduce((sum, tier) => sum + tier.visits * tier.price, 0);
-
-/** '€243.00 a month × 6 months = €1,458.00'; of one month the amount alone. */
+/**
+ * '€243.00 a month × 6 months = €1,458.00'; of one month the amount alone. Between the steps in which visits are sold a
+ * month may be no whole cents, and its rounded sum times the months something else than the amount, which is rounded
+ * at the end: the page then shows the amount alone.
+ */
 export function sumWords(sold: Pick<ShopPackage, "prices" | "months">, visits: number): string {
-  const amount = formatEuro(euroOf(amountCents(sold, visits)));
-  return sold.months === 1
-    ? `${amount} for a month`
-    : `${exactEuro(monthOf(sold.prices, visits))} a month × ${count(sold.months, "month")} = ${amount}`;
+  const cents = amountCents(sold, visits);
+  const amount = formatEuro(euroOf(cents));
+  if (sold.months === 1) return `${amount} for a month`;
+  const month = monthCents(sold.prices, visits);
+  const months = count(sold.months, "month");
+  return month * sold.months === cents
+    ? `${formatEuro(euroOf(month))} a month × ${months} = ${amount}`
+    : `${amount} for ${months}`;
 }
