@@ -7,6 +7,9 @@ export const isSqlite = (db: Pick<Db, "client">): boolean => String(db.client.di
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
+/** MySQL's collation of all texts but those that programs compare (migrations/helpers). */
+const ANY_CASE = "utf8mb4_unicode_ci";
+
 /**
  * What else may stand in the place of signs that are not ASCII. With a capital dotted I its lower case begins with an
  * ASCII one.
@@ -16,19 +19,22 @@ const BEYOND_ASCII = /i?[^\x20-\x7e]+/g;
 /**
  * Keeps rows where one of the columns contains the term, in upper or lower case; an empty term keeps all.
  *
+ * On MySQL the collation compares so by itself, also for columns that tell the cases apart elsewhere: `LOWER` for each
+ * column of each row took a fifth of a search's time.
+ *
  * SQLite's LIKE takes upper and lower case of ASCII for the same by itself. Its `LOWER` is ours, and was called for
  * each column of each row: most of the time of a search through all visits. So the rest of a term with other signs is
  * looked for first, and `LOWER` is called where that stands.
  */
 export function whereContains(query: Knex.QueryBuilder, columns: readonly string[], term: string | undefined): void {
-  const wanted = term?.trim().toLowerCase();
-  if (!wanted) return;
   const onSqlite = isSqlite(query);
+  const wanted = onSqlite ? term?.trim().toLowerCase() : term?.trim();
+  if (!wanted) return;
   const pattern = `%${wanted.replace(/[!%_]/g, (sign) => `!${sign}`)}%`;
   const [plain, lower] = ["?? LIKE ? ESCAPE '!'", "LOWER(??) LIKE ? ESCAPE '!'"];
   query.where((either) => {
     for (const column of columns)
-      if (!onSqlite) either.orWhereRaw(lower, [column, pattern]);
+      if (!onSqlite) either.orWhereRaw(`?? LIKE ? COLLATE ${ANY_CASE} ESCAPE '!'`, [column, pattern]);
       else if (isAscii(wanted)) either.orWhereRaw(plain, [column, pattern]);
       else either.orWhereRaw(`(${plain} AND ${lower})`, [column, pattern.replace(BEYOND_ASCII, "%"), column, pattern]);
   });

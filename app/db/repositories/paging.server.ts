@@ -31,7 +31,8 @@ export interface Paged<Row> {
 const STANDARD = 15;
 
 /**
- * One page of a query, and how many rows there are, unless only the first are asked for.
+ * One page of a query, and how many rows there are, unless only the first are asked for. Rows are counted where they
+ * don't tell it themselves: a search in a long list reads all of it, and was done twice to find little or nothing.
  * @param filtered where-clauses only: it is cloned for the count
  * @param ordered adds columns and order
  */
@@ -40,22 +41,32 @@ export async function paged<Row>(
   request: PageRequest,
   ordered: (query: Knex.QueryBuilder) => void,
 ): Promise<Paged<Row>> {
-  if (request.first !== undefined) {
-    const query = filtered.clone().limit(request.first);
+  const read = async (limit?: number, offset = 0): Promise<Row[]> => {
+    const query = filtered.clone();
+    if (limit !== undefined) query.limit(limit);
+    if (offset > 0) query.offset(offset);
     ordered(query);
-    const rows = (await query) as Row[];
-    return { rows, total: rows.length, page: 1, pageSize: request.first, pages: 1 };
+    return (await query) as Row[];
+  };
+  const onePage = (rows: Row[], pageSize: number): Paged<Row> => ({
+    rows,
+    total: rows.length,
+    page: 1,
+    pageSize,
+    pages: 1,
+  });
+  if (request.first !== undefined) return onePage(await read(request.first), request.first);
+  if (request.pageSize === "unpaged") {
+    const rows = await read();
+    return onePage(rows, Math.max(1, rows.length));
   }
+  const pageSize = Math.max(1, Math.trunc(request.pageSize ?? STANDARD));
+  const asked = Math.max(1, Math.trunc(request.page ?? 1));
+  const first = asked === 1 ? await read(pageSize) : null;
+  if (first !== null && first.length < pageSize) return onePage(first, pageSize);
   const counted = (await filtered.clone().count({ total: "*" }).first()) as { total: number | string } | undefined;
   const total = Number(counted?.total ?? 0);
-  const pageSize =
-    request.pageSize === "unpaged" ? Math.max(1, total) : Math.max(1, Math.trunc(request.pageSize ?? STANDARD));
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(pages, Math.max(1, Math.trunc(request.page ?? 1)));
-  const query = filtered
-    .clone()
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  ordered(query);
-  return { rows: (await query) as Row[], total, page, pageSize, pages };
+  const page = Math.min(pages, asked);
+  return { rows: first ?? (await read(pageSize, (page - 1) * pageSize)), total, page, pageSize, pages };
 }

@@ -30,7 +30,21 @@ describe.each(databases())("a search with other signs than ASCII on %s", (kind) 
     expect(await search("ÖZ 100%")).toEqual(["BÄCKEREI ÖZ 100%"]);
     expect(await search("öz 1%")).toEqual([]);
     expect(await search("bäckerei")).toEqual(expect.arrayContaining(["Bäckerei Müller", "BÄCKEREI ÖZ 100%"]));
-    if (kind === "sqlite") expect(await search("İstanbul")).toEqual(["İstanbul Market"]);
+    expect(await search("İstanbul")).toEqual(["İstanbul Market"]);
+  });
+
+  it("finds upper and lower case alike in columns that tell them apart elsewhere", async () => {
+    await createVisits(database().db, companyId, [{ external_id: "ÖRT-7a", plan_id: null }]);
+    const query = database().db("routing_visits").where({ company_id: companyId });
+    whereContains(query, ["external_id"], "örT-7A");
+    expect(await query.pluck("external_id")).toEqual(["ÖRT-7a"]);
+  });
+
+  it.runIf(kind === "mariadb")("leaves upper and lower case to the collation, and calls no function", async () => {
+    const query = database().db("routing_visits").where({ company_id: companyId });
+    whereContains(query, ["name", "external_id"], "Müller");
+    expect(query.toSQL().sql).not.toContain("LOWER");
+    expect(await query.pluck("name")).toEqual(["Bäckerei Müller"]);
   });
 
   it.runIf(kind === "sqlite")("turns no text into lower case where the rest of the term doesn't stand", async () => {
