@@ -9,7 +9,7 @@ import { prepareDataFolder } from "./data-folder.server";
 import { startDatabase } from "./database.server";
 import { announceDemo } from "./demo-accounts.server";
 import { startJobs } from "./jobs.server";
-import { holdSqliteFile } from "./only-server.server";
+import { holdSqliteFile, noteOtherServers } from "./only-server.server";
 import { sealedWithAnother } from "./sealed-values.server";
 
 export interface Running {
@@ -27,6 +27,7 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
   await prepareDataFolder(settings.dataDir);
   const held = await holdSqliteFile(settings);
   const { database, stop: stopDatabase } = await startDatabase(settings);
+  const serving = await noteOtherServers(database);
   const fault = await sealedWithAnother(database);
   if (fault !== null) console.error(fault);
   const announcements = await announceDemo(settings, database);
@@ -43,6 +44,7 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
       const { solver, spreadsheets, files, miniatures, mailer } = services();
       await Promise.all([solver.close(), spreadsheets.close(), files.close(), miniatures.close()]);
       mailer.close();
+      await serving?.release();
       await stopDatabase();
       held?.release();
     },

@@ -1,6 +1,10 @@
 import path from "node:path";
 import { lockFile } from "~/db/file-lock.server";
 import type { FileLock } from "~/db/file-lock.server";
+import type { Db } from "~/db/client.server";
+import { isSqlite } from "~/db/dialect.server";
+import { holdLock } from "~/db/server-lock.server";
+import type { HeldLock } from "~/db/server-lock.server";
 import type { Env } from "~/env.server";
 
 /** Longer than a server takes at most to stop (server.ts): it frees its port before it has closed its database. */
@@ -21,6 +25,23 @@ export async function holdSqliteFile(settings: Env): Promise<FileLock | null> {
   if (lock === null)
     throw new Error(
       `The data in ${settings.dataDir} are served by another process. Stop it, or set DATA_DIR to another folder.`,
+    );
+  return lock;
+}
+
+const SERVING = "route_platform_serving";
+
+/**
+ * Says so where another server uses the same MariaDB. It is let in: what counts is in the database, and one may be
+ * about to stop. The lock is no more than a sign for the next server, and lost with its connection.
+ */
+export async function noteOtherServers(database: Db): Promise<HeldLock | null> {
+  if (isSqlite(database)) return null;
+  const lock = await holdLock(database, SERVING);
+  if (!lock.isOurs)
+    console.warn(
+      "Another server uses this database. Unless it is about to stop, stop one of them: pages of one hear nothing " +
+        "live of what is changed through the other (see Running it in README.md).",
     );
   return lock;
 }

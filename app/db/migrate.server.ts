@@ -2,6 +2,8 @@ import { MIGRATIONS, migrationSource, seedDemo as demo, seedReference as referen
 import type { Demo, DemoOptions } from "migrations/index";
 import { isSqlite } from "./dialect.server";
 import { lockFile } from "./file-lock.server";
+import { freeLock, takeLock } from "./server-lock.server";
+import type { RawConnection } from "./server-lock.server";
 import type { Db } from "./client.server";
 
 const WAIT_MS = 60_000;
@@ -22,26 +24,17 @@ async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-interface RawConnection {
-  promise(): { query(sql: string, values: unknown[]): Promise<[unknown, unknown]> };
-}
-
 /** A named lock of the server, held by one connection of the pool: it ends with the connection at the latest. */
 async function withServerLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const connection = (await db.client.acquireConnection()) as RawConnection;
   try {
-    // The lock's name holds the database's: names are shared by all databases of a server.
-    const [rows] = await connection
-      .promise()
-      .query("SELECT GET_LOCK(LEFT(CONCAT(?, DATABASE()), 64), ?) AS held", [`${LOCK}_`, WAIT_MS / 1000]);
-    const held = (rows as { held: number | null }[])[0]?.held;
-    // 0: another connection has it. NULL: the server failed to give it.
-    if (held === null) throw new Error("The database server gave no lock for migrations. Its own log may say why.");
-    if (held !== 1) throw tooLong();
+    const isHeld = await takeLock(connection, LOCK, WAIT_MS);
+    if (isHeld === null) throw new Error("The database server gave no lock for migrations. Its own log may say why.");
+    if (!isHeld) throw tooLong();
     try {
       return await work();
     } finally {
-      await connection.promise().query("SELECT RELEASE_LOCK(LEFT(CONCAT(?, DATABASE()), 64))", [`${LOCK}_`]);
+      await freeLock(connection, LOCK);
     }
   } finally {
     await db.client.releaseConnection(connection);
