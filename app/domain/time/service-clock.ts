@@ -2,7 +2,6 @@
 import { daysBetween } from "./calendar";
 import { hoursText } from "./time-window";
 import { localParts, localTimeToEpoch } from "./time-zone";
-import { parseUtcText } from "./utc-text";
 
 export interface ServiceClock {
   /** IANA name */
@@ -11,15 +10,12 @@ export interface ServiceClock {
   serviceDate: string;
 }
 
-/** 'HH:mm' of the service date, with the day before it on any other; empty for none. As exported files write times. */
+/** 'HH:mm' of the service date, with the day before it on any other; empty for none. As files of routes say it. */
 export function clockText(epoch: number | null, { timeZone, serviceDate }: ServiceClock): string {
   if (epoch === null) return "";
   const { date, time } = localParts(epoch, timeZone);
   return date === serviceDate ? time : `${date} ${time}`;
 }
-
-/** The same of a UTC text. */
-export const clockTextOf = (utc: string | null, clock: ServiceClock): string => clockText(parseUtcText(utc), clock);
 
 /** '08:05'; '01:20 +1' on the day after, '23:50 -1' on the day before. */
 export const timeOnDay = (hhmm: string, days: number): string =>

@@ -6,9 +6,8 @@ import { breakSecOf } from "~/domain/calculation/output";
 import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { costOf as cost, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
+import { sheetTime } from "~/domain/time/sheet-time";
 import type { ExportCell, ExportTable } from "~/services/export/table";
-import { clockTextOf } from "~/domain/time/service-clock";
-import type { ServiceClock } from "~/domain/time/service-clock";
 
 export interface ExportedCalculation {
   title: string;
@@ -20,10 +19,12 @@ export interface ExportedCalculation {
   output: CalculationOutput | null;
 }
 
-const clockOf = ({ input }: ExportedCalculation): ServiceClock => ({
-  timeZone: input?.base.time_zone ?? "UTC",
-  serviceDate: input?.base.service_date ?? "",
-});
+/** The summary says it, too. */
+const zoneOf = ({ input }: ExportedCalculation): string => input?.base.time_zone ?? "UTC";
+
+/** CSV leaves it out. */
+const dayOf = ({ input }: ExportedCalculation): Pick<ExportTable, "day"> =>
+  input === null ? {} : { day: input.base.service_date };
 
 export function summaryTable(calculation: ExportedCalculation): ExportTable {
   const { input, output } = calculation;
@@ -65,9 +66,10 @@ export function summaryTable(calculation: ExportedCalculation): ExportTable {
 }
 
 export function calculatedRoutesTable(calculation: ExportedCalculation): ExportTable {
-  const clock = clockOf(calculation);
+  const zone = zoneOf(calculation);
   return {
     name: "Routes",
+    ...dayOf(calculation),
     columns: [
       "Vehicle",
       "Visits",
@@ -88,8 +90,8 @@ export function calculatedRoutesTable(calculation: ExportedCalculation): ExportT
       route.visits,
       route.amount[1],
       route.amount[0],
-      clockTextOf(route.start, clock),
-      clockTextOf(route.finish, clock),
+      sheetTime(route.start, zone),
+      sheetTime(route.finish, zone),
       km(route.distance),
       minutesOf(route.duration),
       minutesOf(route.service + route.setup - breakSecOf([route])),
@@ -109,14 +111,14 @@ const STEP_WORDS: Readonly<Record<OutputStep["type"], string>> = {
 };
 
 export function stepsTable(calculation: ExportedCalculation): ExportTable {
-  const clock = clockOf(calculation);
+  const zone = zoneOf(calculation);
   const row = (route: OutputRoute, step: OutputStep, number: number | null): ExportCell[] => [
     route.vehicle_name,
     number,
     STEP_WORDS[step.type],
     step.id ?? null,
     step.type === "break" ? "" : (step.description ?? ""),
-    clockTextOf(step.arrival_time, clock),
+    sheetTime(step.arrival_time, zone),
     km(step.travel_distance),
     minutesOf(step.travel_duration),
     minutesOf(step.waiting_time),
@@ -130,6 +132,7 @@ export function stepsTable(calculation: ExportedCalculation): ExportTable {
   ];
   return {
     name: "Stops",
+    ...dayOf(calculation),
     columns: [
       "Vehicle",
       "Stop no.",

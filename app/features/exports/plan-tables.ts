@@ -16,11 +16,11 @@ import { breakSecOf, visitTimes, waitedSec } from "~/domain/visit/visit-times";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import { reasonOf } from "~/domain/visit/unserved-reason";
+import { sheetHour, sheetTime } from "~/domain/time/sheet-time";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
-import { clockText, clockTextOf } from "~/domain/time/service-clock";
 import { threeDecimals } from "~/domain/format-number";
 import { VISIT_COLUMN_LABELS as COLUMNS } from "~/domain/visit/field-labels";
-import { clockOf, driverOf, hoursOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
+import { driverOf, hoursOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
 /** One column and its values. */
@@ -36,10 +36,23 @@ export type Reader = "planner" | "driver";
 const shownTo = <Of>(reader: Reader, fields: readonly Field<Of>[]): Field<Of>[] =>
   fields.filter(({ isForPlanners }) => reader === "planner" || isForPlanners !== true);
 
-const table = <Of>(name: string, fields: readonly Field<Of>[], rows: readonly Of[]): ExportTable => ({
+const table = <Of>(
+  name: string,
+  { plan }: ExportedPlan,
+  fields: readonly Field<Of>[],
+  rows: readonly Of[],
+): ExportTable => ({
   name,
+  day: plan.serviceDate,
   columns: fields.map(({ header, width }) => (width === undefined ? { header } : { header, width })),
   rows: rows.map((row) => fields.map((field) => field.cell(row))),
+});
+
+/** By whose clock the times are, in every row: rows of several plans are put together in one sheet. */
+const zoneField = <Of>(plan: ExportedPlan): Field<Of> => ({
+  header: "Time zone",
+  width: 18,
+  cell: () => plan.timeZone,
 });
 
 const words = (violations: readonly { message: string }[]): string => violations.map((one) => one.message).join("; ");
@@ -59,11 +72,11 @@ export function routesTable(plan: ExportedPlan, only?: Route, reader: Reader = "
       visits: visitsOf(plan, route).filter(isLocationVisit),
     }))
     .filter(({ route }) => only === undefined || route.id === only.id);
-  const clock = clockOf(plan);
   const sum = (visits: readonly Visit[], pick: (visit: Visit) => number): number =>
     threeDecimals(visits.reduce((total, visit) => total + pick(visit), 0));
   return table<RouteLine>(
     "Routes",
+    plan,
     shownTo(reader, [
       { header: "Route", width: 7, cell: ({ number }) => number },
       {
@@ -78,8 +91,8 @@ export function routesTable(plan: ExportedPlan, only?: Route, reader: Reader = "
       { header: "Visits", cell: ({ visits }) => visits.length },
       { header: "Done", cell: ({ visits }) => countReports(visits).done },
       { header: "Failed", cell: ({ visits }) => countReports(visits).failed },
-      { header: "Start", cell: ({ route }) => clockTextOf(hoursOf(plan, route).start, clock) },
-      { header: "Finish", cell: ({ route }) => clockTextOf(hoursOf(plan, route).finish, clock) },
+      { header: "Start", cell: ({ route }) => sheetTime(hoursOf(plan, route).start, plan.timeZone) },
+      { header: "Finish", cell: ({ route }) => sheetTime(hoursOf(plan, route).finish, plan.timeZone) },
       { header: "Distance km", cell: ({ route }) => km(route.distance) },
       { header: "Driving min", cell: ({ route }) => minutesOf(route.duration) },
       {
@@ -97,6 +110,7 @@ export function routesTable(plan: ExportedPlan, only?: Route, reader: Reader = "
         cell: ({ route }) => words(violationsOfRoute(route, visitsOf(plan, route))),
         isForPlanners: true,
       },
+      zoneField(plan),
     ]),
     lines,
   );
@@ -123,7 +137,6 @@ function placeFields(plan: ExportedPlan): Field<VisitLine>[] {
 const onRoute = ({ visit, route }: VisitLine): boolean => route !== null && isScheduled(visit);
 
 function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
-  const clock = clockOf(plan);
   return [
     {
       header: "Stop no.",
@@ -135,18 +148,18 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: COLUMNS.postcode, cell: ({ visit }) => visit.postcode },
     { header: COLUMNS.type, cell: ({ visit }) => visitTypeLabel(visit.type) },
     { header: "Status", width: 12, cell: ({ visit, route }) => visitStatusLabel(displayedVisitStatus(visit, route)) },
-    { header: "ETA", cell: (line) => (onRoute(line) ? clockTextOf(line.visit.arrivalTime, clock) : null) },
-    { header: "ATA", cell: ({ visit }) => (isPast(visit) ? clockTextOf(visit.completedAt, clock) : null) },
+    { header: "ETA", cell: (line) => (onRoute(line) ? sheetTime(line.visit.arrivalTime, plan.timeZone) : null) },
+    { header: "ATA", cell: ({ visit }) => (isPast(visit) ? sheetTime(visit.completedAt, plan.timeZone) : null) },
     {
       header: PLANNED_VISITS_HEADER,
-      cell: (line) => (onRoute(line) ? clockText(visitTimes(line.visit)?.begin ?? null, clock) : null),
+      cell: (line) => (onRoute(line) ? sheetTime(visitTimes(line.visit)?.begin ?? null, plan.timeZone) : null),
     },
     {
       header: "End of service",
-      cell: (line) => (onRoute(line) ? clockText(visitTimes(line.visit)?.end ?? null, clock) : null),
+      cell: (line) => (onRoute(line) ? sheetTime(visitTimes(line.visit)?.end ?? null, plan.timeZone) : null),
     },
-    { header: COLUMNS.startTime, cell: ({ visit }) => visit.startTime },
-    { header: COLUMNS.endTime, cell: ({ visit }) => visit.endTime },
+    { header: COLUMNS.startTime, cell: ({ visit }) => sheetHour(visit.startTime) },
+    { header: COLUMNS.endTime, cell: ({ visit }) => sheetHour(visit.endTime) },
     { header: `${COLUMNS.serviceTime} min`, cell: ({ visit }) => visit.serviceTime },
     { header: `${COLUMNS.packageLoad} kg`, cell: ({ visit }) => visit.packageLoad },
     { header: `${COLUMNS.packageCapacity} m3`, cell: ({ visit }) => visit.packageCapacity },
@@ -168,6 +181,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: COLUMNS.lng, cell: ({ visit }) => visit.lng },
     { header: "External id", width: 16, cell: ({ visit }) => visit.externalId },
     { header: "External warehouse id", width: 16, cell: ({ visit }) => visit.externalWarehouseId },
+    zoneField(plan),
   ];
 }
 
@@ -180,7 +194,7 @@ export function visitsTable(plan: ExportedPlan): ExportTable {
   });
   for (const visit of plan.visits)
     if (visit.routeId === null && isLocationVisit(visit)) lines.push({ visit, route: null, routeNumber: null });
-  return table("Visits", [...placeFields(plan), ...visitFields(plan)], lines);
+  return table("Visits", plan, [...placeFields(plan), ...visitFields(plan)], lines);
 }
 
 const helpOf = (reason: Visit["unservedReason"]): string | null =>
@@ -191,16 +205,18 @@ export function unservedTable(plan: ExportedPlan): ExportTable {
   const unserved = plan.visits.filter((visit) => isLocationVisit(visit) && !isScheduled(visit));
   return table<Visit>(
     "Unscheduled",
+    plan,
     [
       { header: COLUMNS.name, width: 28, cell: (visit) => visit.name },
       { header: COLUMNS.address, width: 34, cell: (visit) => visit.address },
-      { header: COLUMNS.startTime, cell: (visit) => visit.startTime },
-      { header: COLUMNS.endTime, cell: (visit) => visit.endTime },
+      { header: COLUMNS.startTime, cell: (visit) => sheetHour(visit.startTime) },
+      { header: COLUMNS.endTime, cell: (visit) => sheetHour(visit.endTime) },
       { header: `${COLUMNS.packageLoad} kg`, cell: (visit) => visit.packageLoad },
       { header: `${COLUMNS.packageCapacity} m3`, cell: (visit) => visit.packageCapacity },
       { header: "Reason", width: 60, cell: (visit) => reasonOf(visit) ?? "Not calculated yet" },
       { header: ACCOUNT_HEADERS.unserved, width: 60, cell: (visit) => helpOf(visit.unservedReason) },
       { header: "External id", width: 16, cell: (visit) => visit.externalId },
+      zoneField(plan),
     ],
     unserved,
   );
@@ -209,5 +225,5 @@ export function unservedTable(plan: ExportedPlan): ExportTable {
 /** One route from its start to its end, breaks included. */
 export function stopsTable(plan: ExportedPlan, route: Route, reader: Reader): ExportTable {
   const lines = visitsOf(plan, route).map((visit): VisitLine => ({ visit, route, routeNumber: null }));
-  return table("Stops", shownTo(reader, visitFields(plan)), lines);
+  return table("Stops", plan, shownTo(reader, visitFields(plan)), lines);
 }

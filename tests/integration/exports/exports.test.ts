@@ -217,6 +217,9 @@ describe.each(databases())("exports on %s", (kind) => {
   const exported = async (session: CompanySession, what: string, id: number, format: string): Promise<Response> =>
     download(await exportFile(session, ExportParams.parse({ what, id: String(id), format })));
   const bookOf = async (response: Response) => XLSX.read(new Uint8Array(await response.arrayBuffer()));
+  /** A time as Excel counts: days since the end of 1899. */
+  const serial = (day: string, time: string) =>
+    expect.closeTo((Date.parse(`${day}T${time}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000, 6);
   const rowsOf = (book: XLSX.WorkBook, sheet: string) =>
     XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[sheet]!);
 
@@ -239,8 +242,9 @@ describe.each(databases())("exports on %s", (kind) => {
         Status: "Planning",
         Visits: 2,
         Done: 1,
-        Start: "08:00",
-        Finish: "2026-11-24 00:30",
+        Start: serial("2026-11-23", "08:00"),
+        Finish: serial("2026-11-24", "00:30"),
+        "Time zone": "Europe/Vaduz",
         "Distance km": 12.3,
         "Driving min": 30,
         "Load kg": 12.5,
@@ -254,10 +258,10 @@ describe.each(databases())("exports on %s", (kind) => {
       "Stop no.": 1,
       Type: "Delivery",
       Status: "Scheduled",
-      ETA: "08:10",
-      "Begin of service": "08:51",
-      "End of service": "09:06",
-      "Start time": "08:00",
+      ETA: serial("2026-11-23", "08:10"),
+      "Begin of service": serial("2026-11-23", "08:51"),
+      "End of service": serial("2026-11-23", "09:06"),
+      "Start time": 8 / 24,
       "Package load kg": 12.5,
       "Recipient phone": "+423 232 11 22",
       "Recipient email": "ann@example.com",
@@ -266,9 +270,9 @@ describe.each(databases())("exports on %s", (kind) => {
     expect(visits[1]).toMatchObject({
       Type: "Pickup",
       Status: "Done",
-      ATA: "08:42",
-      "Begin of service": "08:37",
-      "End of service": "08:42",
+      ATA: serial("2026-11-23", "08:42"),
+      "Begin of service": serial("2026-11-23", "08:37"),
+      "End of service": serial("2026-11-23", "08:42"),
       "External id": "A-17",
     });
     expect(visits[2]).toMatchObject({ Status: "Unscheduled" });
@@ -289,6 +293,8 @@ describe.each(databases())("exports on %s", (kind) => {
       Name: "Čížková Müller Ünal Žofie",
       "Recipient phone": "+423 232 11 22",
       "Recipient email": "ann@example.com",
+      ETA: "08:10",
+      "Start time": "08:00",
       Latitude: "47.14",
     });
 
@@ -373,11 +379,15 @@ describe.each(databases())("exports on %s", (kind) => {
       "Cost EUR": 123.45,
       "Solving time s": 2.5,
     });
-    expect(rowsOf(book, "Routes")[0]).toMatchObject({ Vehicle: "FL 1", Start: "08:00", Finish: "08:15" });
+    expect(rowsOf(book, "Routes")[0]).toMatchObject({
+      Vehicle: "FL 1",
+      Start: serial("2026-11-23", "08:00"),
+      Finish: serial("2026-11-23", "08:15"),
+    });
     expect(rowsOf(book, "Stops")[1]).toMatchObject({
       "Stop no.": 1,
       Name: "=Bakery",
-      Arrival: "08:10",
+      Arrival: serial("2026-11-23", "08:10"),
       Warnings: "late by 12 min",
     });
     expect(rowsOf(book, "Unscheduled")[0]).toMatchObject({ Name: "Far away", Reason: "Too far for every vehicle." });

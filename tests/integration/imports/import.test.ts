@@ -28,6 +28,7 @@ const OF_THE_PLAN = [
   "Driving min",
   "Waiting min",
   "Warnings",
+  "Time zone",
 ];
 
 describe.each(databases())("import on %s", (kind) => {

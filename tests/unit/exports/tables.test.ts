@@ -193,7 +193,11 @@ describe("a route that is completed", () => {
   it("starts and finishes when it really did, in the table and on paper", () => {
     const { columns, rows } = routesTable(plan);
     const cell = (header: string) => rows[0]?.[columns.findIndex((column) => column.header === header)];
-    expect([cell("Start"), cell("Finish")]).toEqual(["16:50", "16:51"]);
+    const day = "2026-11-23";
+    expect([cell("Start"), cell("Finish")]).toEqual([
+      { day, time: "16:50" },
+      { day, time: "16:51" },
+    ]);
     const { facts } = routeManifest(plan, route, { date: "", printed: "" }, METRIC);
     expect(facts).toEqual(
       expect.arrayContaining([

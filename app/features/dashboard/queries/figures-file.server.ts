@@ -43,7 +43,7 @@ const tableOf = (by: FigureGroup, rows: readonly FigureRow[]): ExportTable => ({
     ...MEASURES.map(({ id }) => ({ header: HEADS[id]!, width: 14 })),
   ],
   rows: rows.map(({ key, title, routes, sums }) => [
-    by === "day" ? String(key) : title,
+    by === "day" ? { day: String(key), time: null } : title,
     routes,
     ...MEASURES.map((measure) => measureNumber(measure, sums)),
   ]),

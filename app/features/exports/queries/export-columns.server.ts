@@ -3,6 +3,7 @@ import { db } from "~/db/database.server";
 import { listColumns } from "~/db/repositories/spreadsheet-columns.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { EXPORT_COLUMNS_DIALOG } from "~/ui/export-items";
+import { isSheetTime, sheetTimeText } from "~/domain/time/sheet-time";
 import type { LaidOutColumn } from "../column-layout";
 import { visitsTable } from "../plan-tables";
 import { exportedPlan } from "./exported-plan.server";
@@ -16,9 +17,12 @@ export async function columnLayout(companyId: number): Promise<LaidOutColumn[]> 
 /** All columns of the plan's visits: those that are exported first, in their order. @throws AppError 403, 404 */
 export async function loadExportColumns(session: CompanySession, planId: number) {
   const plan = await exportedPlan(session, planId);
-  const { columns, rows } = visitsTable(plan);
+  const { columns, rows, day } = visitsTable(plan);
   const layout = await columnLayout(session.company.id);
-  const known = columns.map(({ header }, index) => ({ field: header, sample: String(rows[0]?.[index] ?? "") }));
+  const known = columns.map(({ header }, index) => {
+    const sample = rows[0]?.[index] ?? "";
+    return { field: header, sample: isSheetTime(sample) ? sheetTimeText(sample, day) : String(sample) };
+  });
   const chosen = layout.flatMap(({ field, header }) => {
     const found = known.find((column) => column.field === field);
     return found === undefined ? [] : [{ ...found, header, used: true }];

@@ -4,12 +4,11 @@ import { db } from "~/db/database.server";
 import { pieceOfVisits, surroundingsOf } from "~/db/repositories/visit-lists.server";
 import type { VisitSurroundings } from "~/db/repositories/visit-lists.server";
 import type { RoutingVisitRow } from "~/db/tables";
-import { localParts } from "~/domain/time/time-zone";
-import { parseUtcText } from "~/domain/time/utc-text";
 import { visitStatusLabel } from "~/domain/visit/visit-status";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import { csvLines } from "~/services/export/csv";
+import { sheetTime } from "~/domain/time/sheet-time";
 import type { ExportCell, ExportTable } from "~/services/export/table";
 import { askedVisits, listItem } from "./asked-visits.server";
 import type { VisitListItem } from "./asked-visits.server";
@@ -67,14 +66,6 @@ function clockOfVisit(row: RoutingVisitRow, { plans, warehouses }: VisitSurround
   return zoneOfWarehouse(warehouseId === null ? undefined : warehouses.get(warehouseId));
 }
 
-/** '2026-11-23 08:10': several days are in one file. */
-function dayAndTime(utc: string | null, timeZone: string): string | null {
-  const epoch = parseUtcText(utc);
-  if (epoch === null) return null;
-  const { date, time } = localParts(epoch, timeZone);
-  return `${date} ${time}`;
-}
-
 const exportedCells = (visit: VisitListItem, row: RoutingVisitRow, timeZone: string): ExportCell[] => [
   visit.id,
   visit.name,
@@ -83,14 +74,14 @@ const exportedCells = (visit: VisitListItem, row: RoutingVisitRow, timeZone: str
   visit.type,
   visitStatusLabel(visit.status),
   visit.plan?.title ?? null,
-  visit.plan?.date ?? null,
+  visit.plan === null ? null : { day: visit.plan.date, time: null },
   visit.warehouse,
   visit.driver,
   visit.vehicle,
   visit.recipient,
   visit.window,
-  dayAndTime(row.arrival_time, timeZone),
-  dayAndTime(row.completed_at, timeZone),
+  sheetTime(row.arrival_time, timeZone),
+  sheetTime(row.completed_at, timeZone),
   timeZone,
   visit.reason,
   visit.source,

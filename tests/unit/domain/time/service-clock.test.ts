@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { clockText, clockTextOf, dayClock, planHours, planTime, planTimeOr } from "~/domain/time/service-clock";
+import { clockText, dayClock, planHours, planTime, planTimeOr } from "~/domain/time/service-clock";
 import { epochSec } from "~/domain/time/utc-text";
 
 const CLOCK = { serviceDate: "2026-06-01", timeZone: "Europe/Vaduz" };
 
 it("writes the time of the service date, and the day before it on any other", () => {
   expect(clockText(epochSec("2026-06-01 06:05:00"), CLOCK)).toBe("08:05");
-  expect(clockTextOf("2026-06-01 22:05:00", CLOCK)).toBe("2026-06-02 00:05");
-  expect([clockText(null, CLOCK), clockTextOf(null, CLOCK)]).toEqual(["", ""]);
+  expect(clockText(epochSec("2026-06-01 22:05:00"), CLOCK)).toBe("2026-06-02 00:05");
+  expect(clockText(null, CLOCK)).toBe("");
 });
 
 it("marks the hours of another day, by the days after or before the service date", () => {
