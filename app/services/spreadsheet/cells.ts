@@ -142,38 +142,52 @@ function formatKind(format: string | number): "plain" | "date" | "other" {
 const hasHoursAlone = (format: string): boolean =>
   /h/i.test(format) && !/[dy]/i.test(format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, ""));
 
+/** Fewer days than these, shown without their day, are hours that were counted, and no date of 1900. */
+const COUNTED_DAYS = 366;
+
 function numberOf(value: number, format: string | number | undefined, date1904: boolean): Cell {
   const kind = format === undefined ? "plain" : formatKind(format);
   if (kind === "plain" || format === undefined) return value;
-  const shown = shownBy(format, value, date1904);
-  if (kind === "other") return shown === String(value) ? value : ["n", value, shown];
-  if (value === 1 && hasHoursAlone(String(format))) return ["d", "24:00", shown];
-  const time = timeText(value, date1904);
-  return time === null ? value : ["d", time, shown];
+  if (kind === "other") {
+    const shown = shownBy(format, value, date1904) ?? String(value);
+    return shown === String(value) ? value : ["n", value, shown];
+  }
+  const time = timeText(value, String(format), date1904);
+  return time === null ? value : ["d", time, shownBy(format, value, date1904) ?? time];
 }
 
-function shownBy(format: string | number, value: number, date1904: boolean): string {
-  try {
-    return (XLSX.SSF.format(format, value, { date1904 }) as string).trim().slice(0, MAX_CELL_CHARS);
-  } catch {
-    // A format that no program could apply.
-    return String(value);
+/** Null for a format that can't be applied. 'DD.MM.YYYY' is a usual one whose points the library takes for decimals. */
+function shownBy(format: string | number, value: number, date1904: boolean): string | null {
+  const formats = typeof format === "number" ? [format] : [format, format.replace(/(?<!\\)\./g, "\\.")];
+  for (const one of formats) {
+    try {
+      return (XLSX.SSF.format(one, value, { date1904 }) as string).trim().slice(0, MAX_CELL_CHARS);
+    } catch {
+      // The next one, if there is one.
+    }
   }
+  return null;
 }
 
 const two = (value: number): string => String(value).padStart(2, "0");
 const MINUTES_PER_DAY = 24 * 60;
+const SECONDS_PER_DAY = MINUTES_PER_DAY * 60;
 
-/** Excel counts days; a number below 1 is a time of day. */
-function timeText(days: number, date1904: boolean): string | null {
-  const minutes = Math.round(days * MINUTES_PER_DAY);
-  if (minutes < 0) return null;
-  const time = `${two(Math.floor((minutes % MINUTES_PER_DAY) / 60))}:${two(minutes % 60)}`;
+/** Excel counts days; a number below 1 is a time of day. Seconds are left out, as texts of times leave them out. */
+function timeText(days: number, format: string, date1904: boolean): string | null {
+  if (days < 0) return null;
+  const minutes = Math.floor(Math.round(days * SECONDS_PER_DAY) / 60);
+  const minuteOfDay = minutes % MINUTES_PER_DAY;
+  const time = `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
   // The last minute of a day rounds up to its end.
-  if (minutes === MINUTES_PER_DAY && days < 1) return "24:00";
-  if (minutes < MINUTES_PER_DAY) return time;
+  if (days < 1) return Math.round(days * MINUTES_PER_DAY) === MINUTES_PER_DAY ? "24:00" : time;
+  if (days < COUNTED_DAYS && hasHoursAlone(format)) {
+    const isCount = /\[h+\]/i.test(format) || minutes === MINUTES_PER_DAY;
+    return isCount ? `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` : time;
+  }
   const date = XLSX.SSF.parse_date_code(Math.floor(minutes / MINUTES_PER_DAY), { date1904 });
   if (!date) return null;
   const day = `${date.y}-${two(date.m)}-${two(date.d)}`;
-  return minutes % MINUTES_PER_DAY === 0 ? day : `${day} ${time}`;
+  // Midnight is a time where the format shows hours.
+  return minuteOfDay === 0 && !/h/i.test(format.replace(/"[^"]*"|\\./g, "")) ? day : `${day} ${time}`;
 }
