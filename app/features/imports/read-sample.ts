@@ -1,6 +1,7 @@
 import { formatPercent } from "~/domain/format-number";
 import { shownText } from "~/domain/import/cell";
 import type { SheetRow } from "~/domain/import/cell";
+import type { ImportClock } from "~/domain/import/dated-time";
 import { importField } from "~/domain/import/import-fields";
 import type { ImportEntity } from "~/domain/import/import-fields";
 import type { ImportedVehicle, ImportedVisit } from "~/domain/import/imported";
@@ -26,6 +27,7 @@ interface Sheet {
   samples: readonly SheetRow[];
   /** telephone numbers of the samples without a country code, and what they are completed to */
   phones: Readonly<Record<string, string>>;
+  clock: ImportClock | null;
 }
 
 /** A day like any other: what the company itself sets instead is not known here. */
@@ -33,13 +35,13 @@ const DEFAULTS = { defaultVisitDuration: 5, defaultVehicleStartHour: "08:00", de
 
 /** The first rows by column, read as the import reads them. */
 export function readSample(
-  { name, headerRow, headers, samples, phones }: Sheet,
+  { name, headerRow, headers, samples, phones, clock }: Sheet,
   entity: ImportEntity,
   columns: readonly (string | null)[],
 ): SampleValue[][] {
   const mapping = { sheet: name, entity, headerRow, headers: [...headers], columns: [...columns] };
   const completePhone = (text: string) => (Object.hasOwn(phones, text) ? (phones[text] ?? null) : null);
-  const options = { defaults: { ...DEFAULTS, completePhone }, hiddenRows: true };
+  const options = { defaults: { ...DEFAULTS, completePhone, clock: clock ?? undefined }, hiddenRows: true };
   return samples.map((row) => {
     const result = parseRow(mapping, { row: row.row, cells: row.cells }, options);
     return headers.map((_, column): SampleValue => {

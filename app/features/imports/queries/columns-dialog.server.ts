@@ -1,7 +1,7 @@
 import { chooseColumns } from "~/domain/import/sheet-mapping";
 import { columnLetter, shownText } from "~/domain/import/cell";
 import type { SheetRow } from "~/domain/import/cell";
-import type { CompletePhone } from "~/domain/import/imported";
+import type { CompletePhone, ImportDefaults } from "~/domain/import/imported";
 import { parseCell } from "~/domain/import/parse-cell";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
@@ -19,7 +19,7 @@ export function columnsDialog(
   request: Request,
   outlines: readonly SheetOutline[],
   mappings: readonly ChosenMapping[],
-  completePhone?: CompletePhone,
+  { completePhone, clock }: Pick<ImportDefaults, "completePhone" | "clock"> = {},
 ) {
   const params = new URL(request.url).searchParams;
   const index = Number(params.get(COLUMNS_PARAM) ?? "0");
@@ -53,6 +53,8 @@ export function columnsDialog(
     samples,
     /** what the sample's telephone numbers are completed to */
     phones: completePhone === undefined ? {} : completedPhones(samples, completePhone),
+    /** by which the sample's times are read */
+    clock: clock ?? null,
     messages,
   };
 }

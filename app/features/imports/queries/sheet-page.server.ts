@@ -55,9 +55,7 @@ export async function loadSheetPage(session: CompanySession, request: Request, s
     mayTryAgain: state === SheetState.Failed && (counts.ready > 0 || !isChecked(sheet)),
     rows: withRows ? await loadRows(session, request, sheet) : null,
     row: withRows ? await loadRow(session, request, sheet) : null,
-    columns: mayBeMapped(state)
-      ? columnsDialog(request, outlines, mappings, (await importDefaults(db(), sheet)).completePhone)
-      : null,
+    columns: mayBeMapped(state) ? columnsDialog(request, outlines, mappings, await importDefaults(db(), sheet)) : null,
   };
 }
 export type SheetPage = Awaited<ReturnType<typeof loadSheetPage>>;

@@ -16,7 +16,7 @@ it("a telephone number in the first rows is shown as the import completes it", (
     new Request("http://localhost/x?dialog=columns&sheet=0"),
     [{ preview, hiddenRows: false, rowsTotal: 2 }] as never,
     [{ ...mapping, defaults: {}, sure: true, unsure: [], withoutHidden: false }] as never,
-    (text) => completedPhone(text, "LI"),
+    { completePhone: (text) => completedPhone(text, "LI") },
   );
   const [short, none] = readSample(data!, ImportEntity.Visit, columns).map((row) => row[1]);
   expect(short).toEqual({ shown: "Tel. 232/1234", becomes: "+423 232 12 34", fault: null });
