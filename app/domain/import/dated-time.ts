@@ -3,6 +3,7 @@ import { addDays, DAY_SEC, isDateText, utcMidnight } from "../time/calendar";
 import { clockOfText } from "../time/clock-text";
 import { parseHHmm } from "../time/hhmm";
 import { localParts } from "../time/time-zone";
+import { namedDate } from "./named-date";
 
 /** By whose clock the times of an import are, and of which day. */
 export interface ImportClock {
@@ -19,9 +20,18 @@ export interface ReadTime {
   day: string | null;
 }
 
-const DATE_BEFORE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{2,4})(?:\s*,\s*|\s+|T)(?=\d)/;
+const DATE_BEFORE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{2,4})(?:\s*,\s*|\s+|T)(?=[\d\p{L}])/u;
 /** 'Z', '+02:00', '-0500' behind minutes or seconds. */
 const OFFSET = /^(.*:\d{2}(?:\.\d+)?)\s?(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
+
+/** Words for a time; forms don't read them, as whoever types can type the time. Midnight as an end is time-range's. */
+const TIME_WORDS: readonly (readonly [words: RegExp, time: string])[] = [
+  [/^(?:12(?::00)?\s*)?(?:noon|midday|mittags?|midi|mezzogiorno|mediod[ií]a)$/i, "12:00"],
+  [/^(?:12(?::00)?\s*)?(?:midnight|mitternachts?|minuit|mezzanotte|medianoche)$/i, "00:00"],
+];
+
+const timeOfDay = (text: string): string | null =>
+  TIME_WORDS.find(([words]) => words.test(text))?.[1] ?? clockOfText(text);
 
 /**
  * A date alone says nothing about the hour. With a date, a time at a distance from UTC is one of the warehouse's clock;
@@ -29,12 +39,12 @@ const OFFSET = /^(.*:\d{2}(?:\.\d+)?)\s?(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
  */
 export function readTimeText(written: string, clock?: ImportClock): ReadTime | null {
   const text = written.normalize("NFKC").trim();
-  const date = DATE_BEFORE.exec(text);
-  if (date === null) return timed(clockOfText(text), null);
-  const day = dayOf(date, clock?.serviceDate ?? null);
-  const rest = text.slice(date[0].length);
+  const date = dateBefore(text, clock?.serviceDate ?? null);
+  if (date === null) return timed(timeOfDay(text), null);
+  const { day } = date;
+  const rest = text.slice(date.length);
   const offset = OFFSET.exec(rest);
-  if (offset === null) return timed(clockOfText(rest), day);
+  if (offset === null) return timed(timeOfDay(rest), day);
   const time = clockOfText(offset[1] ?? "");
   if (time === null || clock === undefined) return timed(time, day);
   const east = (Number(offset[3] ?? 0) * 60 + Number(offset[4] ?? 0)) * (offset[2] === "-" ? -1 : 1);
@@ -46,10 +56,28 @@ export function readTimeText(written: string, clock?: ImportClock): ReadTime | n
 
 const timed = (time: string | null, day: string | null): ReadTime | null => (time === null ? null : { time, day });
 
+interface DateBefore {
+  /** null for a day that no calendar has */
+  day: string | null;
+  /** characters before the time */
+  length: number;
+}
+
+/** Null where no date stands before a time. */
+function dateBefore(text: string, serviceDate: string | null): DateBefore | null {
+  const figures = DATE_BEFORE.exec(text);
+  if (figures !== null) return { day: dayOf(figures, serviceDate), length: figures[0].length };
+  const named = namedDate(text);
+  if (named === null) return null;
+  const day = dayFrom(named.year, named.month, named.day);
+  return { day: isDateText(day) ? day : null, length: named.length };
+}
+
+const dayFrom = (year: string, month: string, day: string): string =>
+  `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+
 /** '2026-11-22', '22.11.2026', '11/22/26': of a date that may be read in two ways, the plan's. Null for none. */
 function dayOf([, first = "", , second = "", third = ""]: RegExpExecArray, serviceDate: string | null): string | null {
-  const dayFrom = (year: string, month: string, day: string): string =>
-    `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const readings =
     first.length > 2 ? [dayFrom(first, second, third)] : [dayFrom(third, second, first), dayFrom(third, first, second)];
   const days = readings.filter(isDateText);

@@ -76,7 +76,7 @@ describe("cells, at their limits", () => {
     expect([
       parseCell("number", true),
       parseCell("speed", true),
-      parseCell("time", "noon"),
+      parseCell("time", "soon"),
       parseCell("time", 8),
     ]).toEqual([
       { ok: false, code: "not_number", fault: "is no number" },
