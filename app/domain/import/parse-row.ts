@@ -1,7 +1,8 @@
 /**
  * One row of a sheet as a visit or a vehicle, with every fault listed by column and value. A row without a required
- * value is dropped, and so is a vehicle with a limit that can't be read: its default, no limit, would overload it. Any
- * other bad value is replaced by the field's default, so that no stop gets lost, and listed too.
+ * value is dropped, and so is a vehicle with a limit that can't be read: its default, no limit, would overload it. A
+ * visit whose window goes over midnight is dropped: its default would be the opposite hours. Any other bad value is
+ * replaced by the field's default, so that no stop gets lost, and listed too.
  */
 import { isEmptyCell, shownText } from "./cell";
 import type { SheetRow } from "./cell";
@@ -11,6 +12,7 @@ import type { ImportDefaults, ImportedVehicle, ImportedVisit } from "./imported"
 import { rowPlan, RowReader } from "./row-reader";
 import type { RowNote, RowPlan } from "./row-reader";
 import type { SheetMapping } from "./sheet-mapping";
+import { overMidnight } from "./time-range";
 import { totalRow } from "./total-row";
 import { vehicleOfRow } from "./vehicle-of-row";
 import { visitOfRow } from "./visit-of-row";
@@ -58,6 +60,11 @@ function parseOne(plan: RowPlan, source: SheetRow, hasHeaders: boolean, options:
   }
   const values = row.read();
   if (values === null) return dropped();
+  const night = entity === ImportEntity.Visit ? overMidnight(values, row, "startTime", "endTime") : null;
+  if (night !== null) {
+    row.drop("startTime", "over_midnight", `${night} The row was left out.`);
+    return dropped();
+  }
   if (total === "maybe")
     row.add(nameKey(entity), "total", "The row looks like a total: a name and sums alone. It was kept.", "kept");
   const { defaults } = options;

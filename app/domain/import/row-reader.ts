@@ -15,7 +15,8 @@ import type { CellCode, ParsedCell } from "./parse-cell";
 import { hasTooManyMinutes, parseWindow } from "./parse-time";
 import type { SheetMapping } from "./sheet-mapping";
 
-export type NoteCode = CellCode | "required" | "hidden" | "headers_again" | "total" | "no_place" | "window_order";
+export type NoteCode =
+  CellCode | "required" | "hidden" | "headers_again" | "total" | "no_place" | "window_order" | "over_midnight";
 
 /**
  * The row is left out, the default stands instead, the value was changed, or kept though it is wrong. What was

@@ -178,6 +178,42 @@ describe("midnight as an end", () => {
   });
 });
 
+describe("a window over midnight", () => {
+  const HOURS = ["From=startTime", "To=endTime"];
+  it("leaves the row out, as no visit has one and the default would be the opposite hours", () => {
+    const sentence = "A day's windows end at 24:00. The row was left out.";
+    expect(parsed(["Name=name", ...HOURS], ["A", "22:00", "02:00"])).toMatchObject({
+      outcome: "dropped",
+      notes: [
+        {
+          ...{ row: 2, column: "B", value: "22:00", code: "over_midnight", kind: "dropped" },
+          message: `Row 2: The time window '22:00–02:00' goes over midnight. ${sentence}`,
+        },
+      ],
+    });
+    expect(parsed(["Name=name", "W=timeWindow"], ["A", "20-6 Uhr"])).toMatchObject({
+      outcome: "dropped",
+      notes: [{ column: "B", message: `Row 2: The time window '20-6 Uhr' goes over midnight. ${sentence}` }],
+    });
+  });
+  it.each([
+    ["22:00", "24:00"],
+    ["22:00", "0:00"],
+  ])("is none that ends with the day: %s - %s", (from, to) => {
+    expect(itemOf(HOURS, from, to)).toMatchObject({ startTime: "22:00", endTime: "24:00" });
+  });
+  it("is none that is in the wrong order: it would be longer than half a day", () => {
+    expect(itemOf(HOURS, "16:00", "12:00")).toMatchObject({ startTime: "08:00", endTime: "20:00" });
+    expect(notesOf(HOURS, "16:00", "12:00")).toMatchObject([{ code: "window_order" }]);
+  });
+  it("leaves no vehicle out", () => {
+    const vehicle = parsed(["Plate=plate", "From=workHourStart", "To=workHourEnd"], ["LI 1", "22:00", "06:00"], {
+      entity: "vehicle",
+    });
+    expect(vehicle).toMatchObject({ outcome: "ok", notes: [{ code: "window_order" }] });
+  });
+});
+
 describe("a unit in the header", () => {
   it("counts for values without one", () => {
     expect(itemOf(["Gewicht (t)=packageLoad", "Dauer (h)=serviceTime"], "1,5", 0.5)).toMatchObject({
