@@ -1,5 +1,5 @@
 import { addTo } from "~/lib/grouped";
-import { timeZoneOf } from "./time-zone.server";
+import { timeZoneOf, zonesOfCountry } from "./time-zone.server";
 
 /** Countries by their time zones, from the tables of the JavaScript engine. */
 const byZone = new Map<string, string[]>();
@@ -12,8 +12,7 @@ const byZone = new Map<string, string[]>();
 export function countryOf(lat: number, lng: number, codes: readonly string[]): string | null {
   for (const code of codes) {
     if ([...byZone.values()].some((known) => known.includes(code))) continue;
-    const zones = (new Intl.Locale(`und-${code}`) as Intl.Locale & { timeZones?: string[] }).timeZones ?? [];
-    for (const zone of zones) addTo(byZone, zone, code);
+    for (const zone of zonesOfCountry(code)) addTo(byZone, zone, code);
   }
   const found = (byZone.get(timeZoneOf(lat, lng)) ?? []).filter((code) => codes.includes(code));
   return found.length === 1 ? found[0]! : null;

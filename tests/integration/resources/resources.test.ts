@@ -118,6 +118,23 @@ describe.each(databases())("resources on %s", (kind) => {
       expect(await codeOf(id)).toBe("CH");
     });
 
+    it("has the clock of the country that its address names, or that was chosen, near a border", async () => {
+      const tornio = { ...WAREHOUSE, lat: "65.848", lng: "24.147", time_zone: "", external_id: "" };
+      const finland = { country_code: "FI", time_zone: "Europe/Helsinki" };
+      const named = await createWarehouse(dispatcher, {
+        ...tornio,
+        ...{ address: "Hallituskatu 1, Tornio, Finland", country_code: "" },
+      });
+      expect(await warehouse(named)).toMatchObject(finland);
+      const chosen = await createWarehouse(dispatcher, { ...tornio, country_code: "FI" });
+      expect(await warehouse(chosen)).toMatchObject(finland);
+      await database().db("warehouses").where({ id: chosen }).update({ lat: 60.17, lng: 24.94 });
+      const moved = { ...tornio, ...finland, address: "Hallituskatu 1, Tornio, Finland" };
+      await editWarehouse(dispatcher, chosen, moved);
+      expect(await warehouse(chosen)).toMatchObject({ ...finland, lat: 65.848 });
+      for (const id of [named, chosen]) await removeWarehouse(dispatcher, id);
+    });
+
     it("keeps what a change leaves out, and its place is one with what is stored", async () => {
       const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "N-2" });
       const before = await warehouse(id);

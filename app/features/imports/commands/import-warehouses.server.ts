@@ -9,12 +9,11 @@ import { warehousesOfRows } from "~/domain/import/warehouses-of-rows";
 import type { ImportedWarehouse } from "~/domain/import/warehouses-of-rows";
 import type { WarehouseRow } from "~/db/tables";
 import { authorOf } from "~/planner/author.server";
-import { countryOfPlace, newWarehouse } from "~/planner/new-warehouse.server";
+import { clockAndCountry, newWarehouse } from "~/planner/new-warehouse.server";
 import { noteRetimesOfWarehouse } from "~/planner/note-retimes.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-import { timeZoneOf } from "~/services/time-zone.server";
 import { readList } from "./read-list.server";
 import type { ReadList } from "./read-list.server";
 import type { StoredUpload } from "./upload-sheet.server";
@@ -66,10 +65,10 @@ export async function importWarehouses(
         before.push(row);
         // One that stays where it is keeps the country and the clock that were chosen for it.
         const stays = row.lat === lat && row.lng === lng;
-        const moved = async () => ({
-          country_code: (await countryOfPlace(trx, item)) ?? row.country_code,
-          time_zone: timeZoneOf(lat, lng),
-        });
+        const moved = async () => {
+          const found = await clockAndCountry(trx, item);
+          return { ...found, country_code: found.country_code ?? row.country_code };
+        };
         await updateWarehouse(trx, companyId, row.id, { ...columns, ...(stays ? {} : await moved()) }, now);
         await noteRetimesOfWarehouse(trx, authorOf(session), row);
       }

@@ -9,15 +9,14 @@ import { withTransaction } from "~/db/transaction.server";
 import type { WarehouseRow } from "~/db/tables";
 import { RecordStatus } from "~/domain/record-status";
 import { pickDefined } from "~/lib/pick";
-import { timeZoneOf } from "~/services/time-zone.server";
 import { authorOf } from "~/planner/author.server";
-import { countryOfPlace, newWarehouse } from "~/planner/new-warehouse.server";
+import { clockAndCountry, newWarehouse } from "~/planner/new-warehouse.server";
 import { noteRetimesOfWarehouse } from "~/planner/note-retimes.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
-/** The columns of a warehouse; a time zone that was not chosen comes from the place. */
+/** The columns of a warehouse; without a time zone that was chosen it is null. */
 function columnsOf(input: WarehouseInput) {
   const { lat, lng } = input;
   if (lat === null || lng === null) throw new TypeError("The schema lets no warehouse without a place through.");
@@ -27,7 +26,7 @@ function columnsOf(input: WarehouseInput) {
     lat,
     lng,
     country_code: input.country_code || null,
-    time_zone: input.time_zone || timeZoneOf(lat, lng),
+    time_zone: input.time_zone || null,
     external_id: input.external_id || null,
     status: toFlag(input.status),
   };
@@ -90,9 +89,11 @@ export async function editWarehouse(
     const columns = columnsOf(fields);
     // A place that moved takes its clock and its country along, unless others were chosen in the same form.
     const moved = before.lat !== columns.lat || before.lng !== columns.lng;
-    if (moved && fields.time_zone === before.time_zone) columns.time_zone = timeZoneOf(columns.lat, columns.lng);
-    if (moved && columns.country_code === before.country_code)
-      columns.country_code = (await countryOfPlace(trx, columns)) ?? columns.country_code;
+    const isCountryChosen = columns.country_code !== before.country_code;
+    const found = await clockAndCountry(trx, columns, isCountryChosen ? columns.country_code : null);
+    if (columns.time_zone === null || (moved && fields.time_zone === before.time_zone))
+      columns.time_zone = found.time_zone;
+    if (moved && !isCountryChosen) columns.country_code = found.country_code ?? columns.country_code;
     await updateWarehouse(trx, session.company.id, id, columns, nowText());
     await noteRetimesOfWarehouse(trx, authorOf(session), before);
     return before;

@@ -132,7 +132,11 @@ function WarehouseFields({
           emptyLabel="Found from the place"
           options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
           defaultValue={item?.timeZone ?? ""}
-          help="Working hours and plans follow this clock."
+          help={
+            item === null
+              ? "Working hours and plans follow this clock. The list shows which one was found."
+              : "Working hours and plans follow this clock."
+          }
         />
       </FieldRow>
       <TextField

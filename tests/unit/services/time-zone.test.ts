@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { countryOf } from "~/services/country.server";
+import { isZoneOfCountry, timeZoneOf } from "~/services/time-zone.server";
+
+describe("the zone of a place", () => {
+  it("is American Samoa's on all of its islands, and Samoa's beside them", () => {
+    const pago = "Pacific/Pago_Pago";
+    const places = [
+      [-14.276, -170.702],
+      [-14.336, -170.72],
+      [-14.284, -170.56],
+      [-14.24, -169.46],
+      [-11.055, -171.08],
+    ] as const;
+    expect(places.map(([lat, lng]) => timeZoneOf(lat, lng))).toEqual([pago, pago, pago, pago, pago]);
+    expect([timeZoneOf(-13.83, -171.77), timeZoneOf(-14.05, -171.43)]).toEqual(["Pacific/Apia", "Pacific/Apia"]);
+    expect(countryOf(-14.276, -170.702, ["AS", "WS"])).toBe("AS");
+  });
+
+  it.each([
+    ["Tornio", 65.848, 24.147, "FI", "Europe/Helsinki"],
+    ["Haparanda", 65.835, 24.137, "SE", "Europe/Stockholm"],
+    ["Tijuana", 32.514, -117.038, "MX", "America/Tijuana"],
+    ["Uzhhorod", 48.62, 22.288, "UA", timeZoneOf(50.45, 30.52)],
+  ])("of %s is that of its country, across a border", (_name, lat, lng, country, zone) => {
+    expect(timeZoneOf(lat, lng, country)).toBe(zone);
+  });
+
+  it("is the place's own where the country is elsewhere, as 'San Diego, CA' is not in Canada", () => {
+    expect(timeZoneOf(32.7157, -117.1611, "CA")).toBe("America/Los_Angeles");
+    expect(timeZoneOf(65.848, 24.147, "XX")).toBe(timeZoneOf(65.848, 24.147));
+    expect(timeZoneOf(89.999, 179.999, "FI")).toBe(timeZoneOf(89.999, 179.999));
+  });
+
+  it("belongs to a country under each of its names", () => {
+    expect(["Europe/Kiev", "Europe/Kyiv"].map((zone) => isZoneOfCountry(zone, "UA"))).toEqual([true, true]);
+    expect(isZoneOfCountry("Europe/Warsaw", "UA")).toBe(false);
+  });
+});
