@@ -461,8 +461,11 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     const { id } = await uploadSheet(session, upload, { planId, warehouseId: null });
     await startCheck(session, id);
     const readRows = world.spreadsheets.rows;
+    // A slow machine checks other numbers of rows at once.
+    let done = 0;
     const failing = vi.spyOn(world.spreadsheets, "rows").mockImplementation((...asked) => {
       if (asked[2] < 1_000) return readRows(...asked);
+      done = asked[2] - 1;
       failing.mockRestore();
       throw new Error("the disk is away");
     });
@@ -470,13 +473,14 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     await goOn(database().db, author(), id);
     expect(logged).toHaveBeenCalledOnce();
     const stopped = (await sheetOf(id)).page;
-    expect(stopped).toMatchObject({ state: "failed", mayTryAgain: true, counts: { all: 999 } });
+    expect(done).toBeGreaterThan(0);
+    expect(stopped).toMatchObject({ state: "failed", mayTryAgain: true, counts: { all: done } });
     await expect(startCheck(session, id)).rejects.toMatchObject({ status: 409, code: "import.stopped" });
     // What a program calls again and again takes no part of the file for all of it either.
     await startApply(session, id);
     await continueApply(author(), id);
     expect(await names(planId)).toEqual([]);
-    expect((await sheetOf(id)).page).toMatchObject({ state: "mapped", failure: null, progress: { done: 999 } });
+    expect((await sheetOf(id)).page).toMatchObject({ state: "mapped", failure: null, progress: { done } });
     await goOn(database().db, author(), id);
     expect((await sheetOf(id)).page).toMatchObject({ state: "parsed", counts: { visits: { create: 3_000 } } });
     await startApply(session, id);
