@@ -73,7 +73,7 @@ export interface RoutingSheetRow extends Stamps {
   country_id: number | null;
   title: string;
   status: Flag;
-  /** how far it has come (features/imports/sheet-state) */
+  /** how far it has come (domain/import/sheet-state) */
   state: string;
   file_name: string;
   file_path: string | null;

@@ -2,6 +2,7 @@
 import { AIM_LABELS } from "../calculation/aim";
 import { CALCULATION_TYPE_LABELS } from "../calculation/calculation-type";
 import { ORDER_STATUS_LABELS } from "../billing/order";
+import { SHEET_STATE_LABELS } from "../import/sheet-state";
 import { PLAN_STATUS_LABELS } from "../plan/plan-status";
 import { wordOfField } from "../plan/changed-fields";
 import type { ChangedEntity, ChangeNames } from "../plan/changed-fields";
@@ -14,6 +15,7 @@ import { VISIT_STATUS_LABELS } from "../visit/visit-status";
 import { InvitationType } from "../team/invitation";
 import { METRIC } from "../units";
 import type { Units } from "../units";
+import { DELIVERY_STATE_LABELS } from "../webhooks/delivery";
 import { USER_STATE_LABELS } from "./platform-lists";
 
 const NOTHING = "–";
@@ -27,6 +29,12 @@ const STATUS_LABELS: Readonly<Record<string, Labels>> = {
   Route: ROUTE_STATUS_LABELS,
   User: USER_STATE_LABELS,
   Visit: VISIT_STATUS_LABELS,
+};
+
+/** How far it has come. */
+const STATE_LABELS: Readonly<Record<string, Labels>> = {
+  Import: SHEET_STATE_LABELS,
+  "Webhook delivery": DELIVERY_STATE_LABELS,
 };
 
 const INVITATION_WORDS: Labels = {
@@ -125,6 +133,8 @@ function wordOf(
     const labels = STATUS_LABELS[model] ?? RECORD_STATUS_LABELS;
     return ["Status", (value) => codeWords(labels, value)];
   }
+  const states = field === "state" ? STATE_LABELS[model] : undefined;
+  if (states !== undefined) return ["State", (value) => codeWords(states, value)];
   if (field === "type" && model === "Calculation")
     return ["Type", (value) => codeWords(CALCULATION_TYPE_LABELS, value)];
   if (field === "fail_reason_id")

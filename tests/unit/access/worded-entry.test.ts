@@ -31,3 +31,13 @@ it("keeps names from right to left apart from the arrow between them, and files 
   const inFile = wordedEntry({ ...row, model: "Vehicle", changes: JSON.stringify(title) }, METRIC);
   expect(inFile.changes[0]).toMatch(/: Van → شاحنة$/);
 });
+
+it.each([
+  ["Import", "parsed", "applying", "State: Ready to import → Importing"],
+  ["Import", null, "uploaded", "State: – → Columns to map"],
+  ["Webhook delivery", "waiting", "delivered", "State: Waiting → Delivered"],
+])("says in words how far something has come: %s %s", (model, was, is, words) => {
+  const changes = [{ model, id: 1, fields: { state: [was, is] } }];
+  const row = { company_id: 1, model, ids: "[1]", changes: JSON.stringify(changes) };
+  expect(wordedEntry(row, METRIC).changes).toEqual([words]);
+});

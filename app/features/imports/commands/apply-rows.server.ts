@@ -41,7 +41,7 @@ import type { ImportNote } from "../row-notes";
 import { importDefaults } from "../import-defaults.server";
 import { rememberMappings } from "../remember-mappings.server";
 import type { AppliedSummary, ChosenMapping } from "../sheet-book";
-import { SheetState } from "../sheet-state";
+import { SheetState } from "~/domain/import/sheet-state";
 import type { SheetProgress } from "../sheet-progress";
 import { applyVehicles } from "./apply-vehicles.server";
 import type { AppliedVehicles, VehicleImportRow } from "./apply-vehicles.server";

@@ -13,7 +13,7 @@ import { isChecked } from "../read-book.server";
 import { refuseDiscarded } from "../refuse-discarded.server";
 import { READY } from "../row-outcome";
 import type { SheetProgress } from "../sheet-progress";
-import { SheetState, sheetState } from "../sheet-state";
+import { SheetState, sheetState } from "~/domain/import/sheet-state";
 import { applyRows } from "./apply-rows.server";
 import { markFailed } from "./mark-failed.server";
 

@@ -23,7 +23,7 @@ import type { ChosenMapping } from "../sheet-book";
 import { RowsAhead } from "../rows-ahead.server";
 import { rowsToCheck } from "../sheet-progress";
 import type { SheetProgress } from "../sheet-progress";
-import { SheetState } from "../sheet-state";
+import { SheetState } from "~/domain/import/sheet-state";
 import { isCellsKey, keyOfRow, ownKey } from "../row-key.server";
 import { needsAttention, sameKeyNote, sameRowNote } from "../row-notes";
 import type { ImportNote } from "../row-notes";

@@ -7,7 +7,7 @@ import { afterCommit, takeBackFirstWrite, withTransaction } from "~/db/transacti
 import { AppError } from "~/lib/errors";
 import { removeFiles } from "~/http/receive-form.server";
 import { nowText } from "~/services/now.server";
-import { SheetState, sheetState } from "../sheet-state";
+import { SheetState, sheetState } from "~/domain/import/sheet-state";
 
 const REMOVED_AT_ONCE = 1_000;
 

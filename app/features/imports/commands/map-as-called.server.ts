@@ -6,7 +6,7 @@ import { AppError, notFound } from "~/lib/errors";
 import { authorOf } from "~/planner/author.server";
 import { nowSec } from "~/services/now.server";
 import { readBook } from "../read-book.server";
-import { isUnfinished, SheetState, sheetState } from "../sheet-state";
+import { isUnfinished, SheetState, sheetState } from "~/domain/import/sheet-state";
 import { isMappedSo, wishesOf } from "../wire-sheets";
 import type { WireSheets } from "../wire-sheets";
 import { chosenBy, mapSheet, refuseIncomplete, startCheck } from "./map-sheet.server";

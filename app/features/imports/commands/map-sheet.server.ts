@@ -19,7 +19,7 @@ import { columnField, defaultField } from "../form-fields";
 import { readBook } from "../read-book.server";
 import type { ChosenMapping } from "../sheet-book";
 import { refuseDiscarded } from "../refuse-discarded.server";
-import { mayBeMapped, sheetState, SheetState } from "../sheet-state";
+import { mayBeMapped, sheetState, SheetState } from "~/domain/import/sheet-state";
 
 /** What somebody says about one sheet; what is left out stays. */
 export interface SheetChoice {

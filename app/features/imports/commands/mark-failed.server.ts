@@ -4,7 +4,7 @@ import { lockSheet, updateSheet } from "~/db/repositories/sheets.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
-import { isUnderWay, SheetState, sheetState } from "../sheet-state";
+import { isUnderWay, SheetState, sheetState } from "~/domain/import/sheet-state";
 
 /** Keeps with the sheet why it could not go on: its page says so, and nothing tries it again by itself. */
 export async function markFailed(companyId: number, sheetId: number, error: unknown): Promise<void> {

@@ -21,7 +21,7 @@ import { isCellsKey, keyOfRow } from "../row-key.server";
 import { needsAttention, sameKeyNote, sameRowNote } from "../row-notes";
 import { importDefaults } from "../import-defaults.server";
 import { refuseDiscarded } from "../refuse-discarded.server";
-import { hasCheckedRows, sheetState } from "../sheet-state";
+import { hasCheckedRows, sheetState } from "~/domain/import/sheet-state";
 
 /** What somebody typed into a cell. */
 export interface MendedCell {

@@ -17,7 +17,7 @@ import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { workbookFault } from "../import-faults";
 import { proposeMappings } from "../propose-mappings.server";
 import type { ChosenMapping } from "../sheet-book";
-import { SheetState } from "../sheet-state";
+import { SheetState } from "~/domain/import/sheet-state";
 
 export interface StoredUpload {
   /** as the user calls it */

@@ -9,7 +9,7 @@ import { paths } from "~/paths";
 import type { SheetPage } from "../queries/sheet-page.server";
 import { SHOW_PARAM } from "../row-filter";
 import type { RowFilter } from "../row-filter";
-import { SheetState } from "../sheet-state";
+import { SheetState } from "~/domain/import/sheet-state";
 import styles from "./imports.module.css";
 
 interface Fact {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "@remix-run/react";
 import { useReload } from "~/lib/use-reload";
 import { Panel } from "~/ui/page/page-header";
-import { SheetState } from "../sheet-state";
+import { SheetState } from "~/domain/import/sheet-state";
 import styles from "./imports.module.css";
 import { ProgressBar } from "./progress-bar";
 

@@ -11,8 +11,8 @@ import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
 import { paths } from "~/paths";
-import { SHEET_STATE_LABELS } from "../sheet-state";
-import type { SheetState } from "../sheet-state";
+import { SHEET_STATE_LABELS } from "~/domain/import/sheet-state";
+import type { SheetState } from "~/domain/import/sheet-state";
 import { IMPORT_DIALOG } from "./import-dialog";
 import type { SheetListItem } from "../queries/sheets-page.server";
 

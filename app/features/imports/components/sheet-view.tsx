@@ -10,7 +10,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import type { SheetPage } from "../queries/sheet-page.server";
-import { mayBeMapped, SheetState } from "../sheet-state";
+import { mayBeMapped, SheetState } from "~/domain/import/sheet-state";
 import { ColumnsDialog } from "./columns-dialog";
 import { CountsPanel } from "./counts-panel";
 import styles from "./imports.module.css";

@@ -10,7 +10,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/page/page-header";
 import { entityField } from "../form-fields";
 import type { SheetFacts, SheetPage } from "../queries/sheet-page.server";
-import { SheetState } from "../sheet-state";
+import { SheetState } from "~/domain/import/sheet-state";
 import { COLUMNS_DIALOG, COLUMNS_PARAM } from "../dialogs";
 import styles from "./imports.module.css";
 

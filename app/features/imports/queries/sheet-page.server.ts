@@ -21,7 +21,7 @@ import { isChecked, readBook } from "../read-book.server";
 import { RowOutcome } from "../row-outcome";
 import type { AppliedSummary, ChosenMapping, Target } from "../sheet-book";
 import { rowsBelowHeader, rowsToCheck } from "../sheet-progress";
-import { hasCheckedRows, isUnderWay, mayBeMapped, SheetState, sheetState } from "../sheet-state";
+import { hasCheckedRows, isUnderWay, mayBeMapped, SheetState, sheetState } from "~/domain/import/sheet-state";
 import { columnsDialog } from "./columns-dialog.server";
 import { loadRow, loadRows } from "./sheet-rows.server";
 

@@ -7,7 +7,7 @@ import { epochSec } from "~/domain/time/utc-text";
 import { listOf, listRequest } from "~/http/list-request.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
-import { sheetState } from "../sheet-state";
+import { sheetState } from "~/domain/import/sheet-state";
 
 /** Imports, newest first. */
 export async function loadSheetsPage(session: CompanySession, request: Request) {

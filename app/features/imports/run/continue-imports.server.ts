@@ -13,7 +13,7 @@ import { checkRows } from "../commands/check-rows.server";
 import { removeWholeSheet } from "../commands/discard-sheet.server";
 import { markFailed } from "../commands/mark-failed.server";
 import { publishSheet } from "../publish-imported.server";
-import { isUnderWay, SheetState, sheetState } from "../sheet-state";
+import { isUnderWay, SheetState, sheetState } from "~/domain/import/sheet-state";
 
 const LOOK_MS = 2_000;
 /** Whoever works on a sheet stores a piece of it several times in this time. */
