@@ -28,12 +28,11 @@ export const EXPORT_COLUMNS_DIALOG = "export-columns";
  * answers.
  */
 export function exportItems(what: keyof typeof FILES, id: number): (MenuItem & { to: string })[] {
-  return FILES[what].map(([format, label, icon], index): MenuItem & { to: string } => ({
+  return FILES[what].map(([format, label, icon]): MenuItem & { to: string } => ({
     id: `export-${format}`,
     label,
     icon,
     to: paths.exportFile(what, id, format),
     reloadDocument: true,
-    divider: index === 0,
   }));
 }

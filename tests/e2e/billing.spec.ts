@@ -36,6 +36,7 @@ test(
     expect(await corner(show)).toBe(await corner(plain.getByRole("button", { name: "Order" })));
     await show.click();
     await expect(plain.getByText("€486.00").first()).toBeVisible();
+    await expect(plain.getByText("no VAT is added to it, and invoices list none")).toBeVisible();
     await plain.getByRole("button", { name: "Order" }).click();
     await expect(plain.getByText("6 months, 2,000 visits a month")).toBeVisible();
 

@@ -19,6 +19,8 @@ interface ItemBase {
   shortcut?: string;
   /** A line above this item. */
   divider?: boolean;
+  /** What this item and those after it are for, up to the next heading: for menus of more than ten items. */
+  heading?: string;
 }
 
 /** A place (`to`, a dialog's address too), a POST (`intent`, `values`), or something in the browser (`onClick`). */
@@ -178,11 +180,20 @@ export function Menu({
           />
         )}
         <div role="menu" aria-label={label}>
-          {shown.map((item) => (
-            <div key={item.id} role="none">
-              {item.divider && <hr className={styles.divider} />}
-              <Entry item={item} isMounted={isMounted} onDone={close} />
-            </div>
+          {groupsOf(shown).map(({ heading, items: own }) => (
+            <Group key={own[0]!.id} heading={heading}>
+              {own.map((item, index) => (
+                <div key={item.id} role="none">
+                  {item.divider && <hr className={styles.divider} />}
+                  <Entry
+                    item={item}
+                    isReasonAbove={item.disabledReason === own[index - 1]?.disabledReason}
+                    isMounted={isMounted}
+                    onDone={close}
+                  />
+                </div>
+              ))}
+            </Group>
           ))}
         </div>
         {query !== "" && shown.length === 0 && (
@@ -192,6 +203,34 @@ export function Menu({
         )}
       </div>
     </>
+  );
+}
+
+interface ItemGroup {
+  heading?: string | undefined;
+  items: MenuItem[];
+}
+
+function groupsOf(items: readonly MenuItem[]): ItemGroup[] {
+  const groups: ItemGroup[] = [];
+  for (const item of items) {
+    const group = groups.at(-1);
+    if (group === undefined || item.heading !== undefined) groups.push({ heading: item.heading, items: [item] });
+    else group.items.push(item);
+  }
+  return groups;
+}
+
+function Group({ heading, children }: { heading?: string | undefined; children: ReactNode }) {
+  const id = useId();
+  if (heading === undefined) return children;
+  return (
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <div id={id} role="presentation" className={styles.heading}>
+        {heading}
+      </div>
+      {children}
+    </div>
   );
 }
 
@@ -209,7 +248,15 @@ function placeAt(button: HTMLElement, box: HTMLElement, align: "start" | "end") 
 /** Characters; two lines hold about as many, and what is longer is whole in the tooltip. */
 const LONG_LABEL = 50;
 
-function Entry({ item, isMounted, onDone }: { item: MenuItem; isMounted: boolean; onDone: () => void }) {
+interface EntryProps {
+  item: MenuItem;
+  /** Its reason stands at the item above: here it is only read out. */
+  isReasonAbove: boolean;
+  isMounted: boolean;
+  onDone: () => void;
+}
+
+function Entry({ item, isReasonAbove, isMounted, onDone }: EntryProps) {
   const content = (
     <>
       <span className={styles.icon}>{item.icon !== undefined && <Icon name={item.icon} size={16} />}</span>
@@ -217,7 +264,9 @@ function Entry({ item, isMounted, onDone }: { item: MenuItem; isMounted: boolean
         <span className={styles.label} title={item.label.length > LONG_LABEL ? item.label : undefined}>
           {item.label}
         </span>
-        {item.disabledReason !== undefined && <span className={styles.reason}>{item.disabledReason}</span>}
+        {item.disabledReason !== undefined && (
+          <span className={isReasonAbove ? "visually-hidden" : styles.reason}>{item.disabledReason}</span>
+        )}
       </span>
       {item.shortcut !== undefined && <kbd className={styles.shortcut}>{item.shortcut}</kbd>}
     </>
@@ -225,7 +274,7 @@ function Entry({ item, isMounted, onDone }: { item: MenuItem; isMounted: boolean
   const look = { className: styles.item, role: "menuitem", tabIndex: -1, "data-danger": item.danger || undefined };
   if (item.disabledReason !== undefined)
     return (
-      <div {...look} aria-disabled="true">
+      <div {...look} aria-disabled="true" title={isReasonAbove ? item.disabledReason : undefined}>
         {content}
       </div>
     );

@@ -43,6 +43,21 @@ describe("the menu of a route", () => {
   ] as const)("says why it doesn't %s now: %j", (id, part, why) => {
     expect(menu(part).get(id)?.disabledReason).toBe(why);
   });
+  it("has its actions under headings, in the order of a day, and those that take something away last", () => {
+    const groups = new Map<string, string[]>();
+    let heading = "";
+    for (const item of menu({}).values()) {
+      heading = item.heading ?? heading;
+      groups.set(heading, [...(groups.get(heading) ?? []), item.id]);
+    }
+    expect([...groups]).toEqual([
+      ["", ["open", "track"]],
+      ["Work", ["calculate", "approve", "lock", "start", "finish"]],
+      ["Change", ["change", "settings"]],
+      ["Share and export", ["copy-link", "export-pdf", "export-xlsx", "export-csv", "export-gpx"]],
+      ["Reset and remove", ["reset", "empty", "remove-visits", "remove"]],
+    ]);
+  });
   it("finishes what is served", () => {
     expect(menu({ status: 4 }, done()).get("finish")?.disabledReason).toBeUndefined();
   });

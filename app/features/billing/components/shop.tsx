@@ -19,6 +19,9 @@ import { useMounted } from "~/ui/use-mounted";
 import type { ShopPage } from "../queries/shop-page.server";
 import styles from "./billing.module.css";
 
+/** Orders, Stripe's charges and invoices have this one amount: nothing computes a tax. */
+const VAT_NOTE = "This is the whole amount: no VAT is added to it, and invoices list none.";
+
 /** Packages and visits with what they cost; the address follows the choice, so that it can be sent to somebody. */
 export function Shop({ page, result }: { page: ShopPage; result: ActionResult<unknown> | null }) {
   const navigate = useNavigate();
@@ -70,6 +73,7 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
         </div>
         <Tiers sold={sold} visits={choice.visits} />
         <p className={`${styles.total} num`}>{sumWords(sold, choice.visits)}</p>
+        <p className={styles.note}>{VAT_NOTE}</p>
         {sold.discount > 0 && (
           <p className={styles.note}>
             The prices of a visit are {formatPercent(sold.discount)} less than month by month.

@@ -33,7 +33,7 @@ const reason = (permission: Parameters<typeof refusalMessage>[0]): { disabledRea
   return why === null ? {} : { disabledReason: why };
 };
 
-/** All actions of a route; those that are not possible now say why. */
+/** All actions of a route in the order in which a day needs them; those that are not possible now say why. */
 export function routeMenuItems({ route, visits, values, href, ownPage = false }: RouteMenuInput): MenuItem[] {
   const own = { ...values, routeId: route.id };
   const dialog = (name: string) => href(name, { route: String(route.id) });
@@ -42,9 +42,11 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
     ...(ownPage
       ? []
       : [{ id: "open", label: "Open route page", icon: "external" as const, to: paths.route(route.id) }]),
+    { id: "track", label: "Live tracking", icon: "tracking", to: paths.trackingRoute(route.id) },
     {
       id: "calculate",
       label: "Recalculate",
+      heading: "Work",
       icon: "calculate",
       intent: "route.calculate",
       values: own,
@@ -71,9 +73,9 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
     {
       id: "change",
       label: "Change vehicle or driver",
+      heading: "Change",
       icon: "truck",
       to: dialog("change-route"),
-      divider: true,
       ...reason(isNotCompleted(route)),
     },
     {
@@ -83,21 +85,21 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
       to: dialog("route-settings"),
       ...reason(isOpen(route)),
     },
-    ...exportItems("route", route.id),
     {
       id: "copy-link",
       label: "Copy link",
+      heading: "Share and export",
       icon: "copy",
       onClick: () => void copyPublicLink({ kind: "route", id: route.id }),
     },
-    { id: "track", label: "Live tracking", icon: "tracking", to: paths.trackingRoute(route.id) },
+    ...exportItems("route", route.id),
     {
       id: "reset",
       label: "Reset",
+      heading: "Reset and remove",
       icon: "undo",
       ...(asksBeforeReset(route) ? { to: dialog("reset-route") } : { intent: "route.reset", values: own }),
       ...reason(canReset(route, visits)),
-      divider: true,
     },
     {
       id: "empty",
@@ -114,7 +116,6 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
       danger: true,
       to: dialog("remove-route-visits"),
       ...reason(canRemoveAllVisits([route], stops === 0 ? [] : visits)),
-      divider: true,
     },
     {
       id: "remove",
