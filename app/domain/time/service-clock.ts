@@ -21,6 +21,40 @@ export function clockText(epoch: number | null, { timeZone, serviceDate }: Servi
 export const timeOnDay = (hhmm: string, days: number): string =>
   days === 0 ? hhmm : `${hhmm} ${days > 0 ? "+" : ""}${days}`;
 
+/** What '+1' and '-1' beside a time mean. */
+export const dayMarkWords = (days: number): string =>
+  Math.abs(days) === 1
+    ? days > 0
+      ? "the next day"
+      : "the day before"
+    : `${Math.abs(days)} days ${days > 0 ? "later" : "before"}`;
+
+/** As `timeOnDay` writes it; '14:10 +12 min' and '14:10 +1 h' are delays. */
+const TIME_AND_MARK = /(\d\d:\d\d) ([+-]\d)(?!\.?\d|:| ?(?:h|min|km|mi)\b)/;
+
+/** A text, and the mark of another day that follows it; null: none does. */
+export interface MarkedText {
+  text: string;
+  days: number | null;
+}
+
+/** A text with times of a plan in it, cut after each mark of another day. */
+export function cutAtDayMarks(text: string): MarkedText[] {
+  const cut = text.split(TIME_AND_MARK);
+  const parts: MarkedText[] = [];
+  for (let at = 0; at < cut.length; at += 3) {
+    const days = cut[at + 2] === undefined ? null : Number(cut[at + 2]);
+    parts.push({ text: `${cut[at]}${cut[at + 1] ?? ""}`, days });
+  }
+  return parts.filter((part) => part.text !== "");
+}
+
+/** The same as one text, for tooltips and names that are read out: '01:20, the next day'. */
+export const withDayWords = (text: string): string =>
+  cutAtDayMarks(text)
+    .map((part) => (part.days === null ? part.text : `${part.text}, ${dayMarkWords(part.days)}`))
+    .join("");
+
 /** A time of a plan as screens and prints write it, beside its service date: '08:05', on the next day '01:20 +1'. */
 export function planTime(epoch: number, { timeZone, serviceDate }: ServiceClock): string {
   const { date, time } = localParts(epoch, timeZone);

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { DayTimes } from "~/ui/day-times";
 import { IconButton } from "~/ui/button";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { atPercent, clockOf, timelineScale, type TimelineClock } from "./timeline-scale";
@@ -52,7 +53,7 @@ export function RouteTimeline({ label, rows, nowSec = null, clock = clockOf, ...
         <span className={styles.ticks}>
           {scale.ticks.map((sec) => (
             <span key={sec} className={`${styles.tick} num`} style={{ left: `${atPercent(sec, scale)}%` }}>
-              {clock(sec)}
+              <DayTimes text={clock(sec)} />
             </span>
           ))}
         </span>

@@ -1,4 +1,6 @@
 import { memo, useMemo, useRef, type KeyboardEvent } from "react";
+import { withDayWords } from "~/domain/time/service-clock";
+import { DayTimes } from "~/ui/day-times";
 import { formatDuration } from "~/domain/time/format";
 import { ColourDot } from "~/ui/feedback/dots";
 import {
@@ -134,7 +136,8 @@ export const TimelineLine = memo(function TimelineLine({
           role="group"
           aria-label={
             first && last
-              ? `${row.name}: ${row.stops.length} stops, ${clock(first.startSec)} to ${clock(last.endSec)}. ` +
+              ? `${row.name}: ${row.stops.length} stops, ` +
+                `${withDayWords(`${clock(first.startSec)} to ${clock(last.endSec)}`)}. ` +
                 "Left and right go from stop to stop, up and down from route to route, Enter opens."
               : `${row.name}: nothing planned`
           }
@@ -216,7 +219,10 @@ export const TimelineLine = memo(function TimelineLine({
               style={{ left: `${atPercent(hovered.beginSec, scale)}%` }}
               role="status"
             >
-              {hovered.label} {hovered.name} · <span className="num">{timesText(hovered, clock)}</span>
+              {hovered.label} {hovered.name} ·{" "}
+              <span className="num">
+                <DayTimes text={timesText(hovered, clock)} />
+              </span>
               {windowText(hovered, clock)}
             </span>
           )}

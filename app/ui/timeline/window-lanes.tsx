@@ -1,3 +1,4 @@
+import { withDayWords } from "~/domain/time/service-clock";
 import { ANY_TIME } from "~/domain/time/time-window";
 import { memo, useMemo, useRef } from "react";
 import { lanesPaths, LANE_PX, type TimelineClock, type TimelineScale, stopWindow } from "./timeline-scale";
@@ -42,7 +43,8 @@ export const WindowLanes = memo(function WindowLanes({
       <ul className="visually-hidden" aria-label={`${row.name}: time windows`}>
         {row.stops.map((stop) => (
           <li key={stop.id}>
-            {stop.label} {stop.name}: {stopWindow(stop, clock) ?? ANY_TIME}, begin {clock(stop.beginSec)}
+            {stop.label} {stop.name}:{" "}
+            {withDayWords(`${stopWindow(stop, clock) ?? ANY_TIME}, begin ${clock(stop.beginSec)}`)}
             {stop.late ? ", late" : ""}
           </li>
         ))}

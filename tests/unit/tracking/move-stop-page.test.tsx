@@ -7,5 +7,5 @@ it("says by which hour of which day a route ends that takes a stop", () => {
   const effect = { routeId: 2, before: amounts, after: amounts, timed: true, about: false };
   const clock = { timeZone: "Europe/Vaduz", serviceDate: "2026-11-23" };
   const shown = <Effect effect={{ ...effect, newlyBroken: [], healed: [] }} vehicle="FL 2" clock={clock} />;
-  expect(renderToStaticMarkup(shown)).toContain("ends 00:20 +1");
+  expect(renderToStaticMarkup(shown).replaceAll(/<[^>]+>/g, "")).toContain("ends 00:20 +1, the next day");
 });

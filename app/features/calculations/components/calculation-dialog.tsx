@@ -1,5 +1,6 @@
 import { Form, Link, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useCallback, type ReactNode } from "react";
+import { DayTimes } from "~/ui/day-times";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
 import { Button, ButtonLink } from "~/ui/button";
@@ -135,8 +136,8 @@ const ROUTE_COLUMNS: Column<RouteLine>[] = [
     tooltip: (route) => route.vehicle,
   },
   { id: "amount", header: "Amount", numeric: true, cell: (route) => route.amount },
-  { id: "start", header: "Start", numeric: true, cell: (route) => route.start },
-  { id: "finish", header: "Finish", numeric: true, cell: (route) => route.finish },
+  { id: "start", header: "Start", numeric: true, cell: (route) => <DayTimes text={route.start} /> },
+  { id: "finish", header: "Finish", numeric: true, cell: (route) => <DayTimes text={route.finish} /> },
 ];
 
 function Head({ calculation, liveShare }: CalculationDialogProps) {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Form, Link } from "@remix-run/react";
+import { DayTimes } from "~/ui/day-times";
 import { compared } from "~/domain/compared";
 import type { Compared } from "~/domain/compared";
 import type { Aim } from "~/domain/calculation/aim";
@@ -273,7 +274,7 @@ function StopAt({ at, otherwise }: { at: Place | null; otherwise: string }) {
         {at.route}, stop{" "}
         <span className="num">
           {at.position}
-          {at.time === "" ? "" : ` · ${at.time}`}
+          {at.time !== "" && <DayTimes text={` · ${at.time}`} />}
         </span>
       </span>
     </span>

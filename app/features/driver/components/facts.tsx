@@ -1,3 +1,4 @@
+import { DayTimes } from "~/ui/day-times";
 /** The most characters that fit in two lines of the largest type. */
 const LONG_HEAD = 36;
 /** And in one line of half a phone's width. */
@@ -15,7 +16,7 @@ const comparedAs = (name: string) => (TIMES.includes(name) ? { "data-planned": "
 
 const Value = ({ value, late }: { value: string; late: string | undefined }) => (
   <>
-    {value}
+    <DayTimes text={value} />
     {late ? <b className="late"> {late}</b> : null}
   </>
 );

@@ -1,3 +1,4 @@
+import { DayTimes } from "~/ui/day-times";
 import { RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
 import { count } from "~/domain/format-number";
 import { servedOfText } from "~/domain/route/road-view";
@@ -59,7 +60,9 @@ function Card({ route }: { route: RouteCard }) {
     <a className="card route" href={absolute(paths.driverRoute(route.id))}>
       <b className={`status ${TONES[route.status] ?? ""}`}>{routeStatusLabel(route.status)}</b>
       <span className="title">{route.title}</span>
-      <span>{[route.hours, route.vehicle, route.warehouse].filter(Boolean).join(" · ")}</span>
+      <span>
+        <DayTimes text={[route.hours, route.vehicle, route.warehouse].filter(Boolean).join(" · ")} />
+      </span>
       <span className="soft">
         {[
           route.done + route.failed > 0

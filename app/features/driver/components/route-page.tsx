@@ -1,3 +1,4 @@
+import { DayTimes } from "~/ui/day-times";
 import { finishHeading, firstView, progressText, servedText } from "~/domain/route/road-view";
 import { FINISH_REFUSED } from "~/domain/route/route-permissions";
 import { FINISH_ROUTE, START_ROUTE } from "~/domain/route/route-transitions";
@@ -186,10 +187,10 @@ function Standing({ stop }: { stop: StopView }) {
     <span className="standing">
       <b data-word="">{stop.state === "left" ? "" : past}</b>
       <span className="if-past" data-past="">
-        {stop.past}
+        <DayTimes text={stop.past} />
       </span>
       <span className="if-left">
-        {stop.eta}
+        <DayTimes text={stop.eta} />
         {stop.late ? <b className="late"> {stop.late}</b> : null}
       </span>
     </span>

@@ -1,3 +1,4 @@
+import { DayTimes } from "~/ui/day-times";
 import { OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED, FAIL_VISIT } from "~/domain/visit/visit-transitions";
 import { FAIL_NOTE_LENGTH, OTHER_REASON } from "~/domain/visit/fail-reasons";
 import type { FailReason } from "~/domain/visit/fail-reasons";
@@ -49,7 +50,10 @@ export function StopCard({ stop, route }: StopProps) {
           ]}
         />
         <p className={`outcome if-past ${stop.state}`}>
-          <b data-outcome="">{stop.state === "failed" ? "Failed!" : "Done!"}</b> <span data-past="">{stop.past}</span>
+          <b data-outcome="">{stop.state === "failed" ? "Failed!" : "Done!"}</b>{" "}
+          <span data-past="">
+            <DayTimes text={stop.past} />
+          </span>
         </p>
         {stop.notes.map((note) => (
           <p key={note} className="note" data-text="">

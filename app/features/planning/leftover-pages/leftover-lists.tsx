@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
+import { DayTimes } from "~/ui/day-times";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -257,7 +258,15 @@ const failedColumns = (actions: FailedActions | null): Column<FailedVisit>[] => 
     grow: true,
     width: "22%",
   },
-  { id: "time", header: "Failed at", cell: (visit) => <span className="num">{visit.failedAt ?? "–"}</span> },
+  {
+    id: "time",
+    header: "Failed at",
+    cell: (visit) => (
+      <span className="num">
+        <DayTimes text={visit.failedAt ?? "–"} />
+      </span>
+    ),
+  },
   { id: "reason", header: "Reason", cell: (visit) => visit.reason, grow: true, width: "22%" },
   ...(actions === null
     ? []

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Form, useSearchParams } from "@remix-run/react";
+import { DayTimes } from "~/ui/day-times";
 import type { ActionResult } from "~/lib/action-result";
 import { isolated } from "~/lib/isolated";
 import { refusalMessage } from "~/domain/decision";
@@ -171,7 +172,9 @@ export function RoutePage({
             </span>
             {hours !== null && (
               <span className={styles.fact}>
-                <b>{hours}</b>
+                <b>
+                  <DayTimes text={hours} />
+                </b>
               </span>
             )}
             <span className={styles.fact}>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { DayTimes } from "~/ui/day-times";
 import type { BaseMap } from "~/domain/base-map";
 import type { UnservedReason } from "~/domain/calculation/reasons";
 import { moreVehicles } from "~/domain/calculation/shown-sentences";
@@ -181,7 +182,7 @@ export function VisitPanel(props: VisitPanelProps) {
 
 /** Arrival, begin and end, each with its name; the window applies to the begin. */
 function Times({ visit, clock }: { visit: VisitItem; clock: ServiceClock }) {
-  const at = (epoch: number | undefined) => planTimeOr(epoch, clock, "–");
+  const at = (epoch: number | undefined) => <DayTimes text={planTimeOr(epoch, clock, "–")} />;
   const times = itemTimes(visit);
   // Begin and end are the plan's, also where it is expected at another time.
   const planned = visit.live === undefined ? null : <span className={styles.planned}>planned </span>;

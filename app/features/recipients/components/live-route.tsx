@@ -1,4 +1,5 @@
 import { useNavigate } from "@remix-run/react";
+import { DayTimes } from "~/ui/day-times";
 import type { ActionResult } from "~/lib/action-result";
 import { formatDay } from "~/domain/time/day-words";
 import { paths } from "~/paths";
@@ -25,11 +26,19 @@ const COLUMNS: Column<LiveStop>[] = [
     header: "Arrival",
     cell: (stop) => (
       <span className="num">
-        {stop.past || stop.eta} <Delay seconds={stop.lateSec ?? 0} />
+        <DayTimes text={stop.past || stop.eta} /> <Delay seconds={stop.lateSec ?? 0} />
       </span>
     ),
   },
-  { id: "told", header: "Recipient is told", cell: (stop) => <span className="num">{stop.told}</span> },
+  {
+    id: "told",
+    header: "Recipient is told",
+    cell: (stop) => (
+      <span className="num">
+        <DayTimes text={stop.told} />
+      </span>
+    ),
+  },
 ];
 
 /** One route, live: every stop with its time, and the link for others. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DayTimes } from "~/ui/day-times";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { Delay } from "~/ui/feedback/bars";
@@ -18,8 +19,8 @@ export function LiveVisit({ page, result }: { page: LiveVisitPage; result: Actio
   const facts: [string, ReactNode][] = [
     ["Address", stop.address],
     ["Window", stop.window],
-    ["Arrival", stop.past || stop.eta || "Not known yet"],
-    ["Recipient is told", stop.told],
+    ["Arrival", <DayTimes key="arrival" text={stop.past || stop.eta || "Not known yet"} />],
+    ["Recipient is told", stop.told && <DayTimes text={stop.told} />],
     ["Vehicle", page.vehicle],
     ["Driver", page.driver],
   ];

@@ -1,3 +1,4 @@
+import { DayTimes } from "~/ui/day-times";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
@@ -22,7 +23,9 @@ export function RequestTask({ task, result }: { task: RequestTaskItem; result: A
       </span>
       {effect !== null && (
         <>
-          <span className="num">If accepted: {[effect.headline, ...effect.facts].join(" · ")}</span>
+          <span className="num">
+            If accepted: <DayTimes text={[effect.headline, ...effect.facts].join(" · ")} />
+          </span>
           {effect.broken.slice(0, MOST_BROKEN).map((sentence) => (
             <span key={sentence} className={styles.broken}>
               {sentence}

@@ -1,3 +1,4 @@
+import { DayTimes } from "~/ui/day-times";
 import type { ActionResult } from "~/lib/action-result";
 import { routeColor } from "~/domain/route/route-palette";
 import { formatDistanceChange } from "~/domain/format-units";
@@ -123,7 +124,7 @@ export function Effect({ effect, vehicle, clock }: { effect: RouteEffect; vehicl
         {effect.about && "about "}
         {formatDelay(after.workSec - before.workSec)} ·{" "}
         {formatDistanceChange(after.distanceM - before.distanceM, units)}
-        {after.finish !== null && ` · ends ${planTime(after.finish, clock)}`}
+        {after.finish !== null && <DayTimes text={` · ends ${planTime(after.finish, clock)}`} />}
       </span>
       {effect.newlyBroken.map((text) => (
         <span key={text} className={styles.bad}>

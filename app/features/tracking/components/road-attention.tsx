@@ -1,3 +1,5 @@
+import { withDayWords } from "~/domain/time/service-clock";
+import { DayTimes } from "~/ui/day-times";
 import type { ActionResult } from "~/lib/action-result";
 import { AttentionKind } from "~/domain/route/predicted-lateness";
 import { paths } from "~/paths";
@@ -43,7 +45,7 @@ export function roadAttentionRows(items: readonly RoadAttention[], context: Cont
     return [
       {
         key: item.key,
-        title: `${state.route.vehicle}: ${item.sentence}`,
+        title: `${state.route.vehicle}: ${withDayWords(item.sentence)}`,
         dueSec: nowSec + (answers ? item.minutes * 60 : QUIET_SEC),
         icon,
         tone,
@@ -67,7 +69,9 @@ function Answers({ item, state: { route, next }, stop, result }: AnswersProps) {
   const offersMove = LOOKS[item.kind].answers;
   return (
     <>
-      <span className={`${styles.title} num`}>{item.sentence}</span>
+      <span className={`${styles.title} num`}>
+        <DayTimes text={item.sentence} />
+      </span>
       <span className={styles.soft}>
         <VehicleName name={route.vehicle} plate={route.plate} />
         {stop !== undefined && stop.label > 0 && `, stop ${stop.label}`}
@@ -80,7 +84,7 @@ function Answers({ item, state: { route, next }, stop, result }: AnswersProps) {
         hidden={{ tab, routeId: route.id, key: item.key }}
         result={result?.ok === false && result.values?.key === item.key ? result : null}
         id={`attention-${item.key.replace(":", "-")}`}
-        aria-label={`${route.vehicle}: ${item.sentence}`}
+        aria-label={`${route.vehicle}: ${withDayWords(item.sentence)}`}
         keepPlace
       >
         {offersMove && (

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Link } from "@remix-run/react";
+import { DayTimes } from "~/ui/day-times";
 import { planTimeOr } from "~/domain/time/service-clock";
 import { ageWords, isStale } from "~/domain/route/position-age";
 import { paths } from "~/paths";
@@ -99,11 +100,11 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
       <div className={styles.line}>
         <span className={`cut ${styles.next}`} title={next?.name}>
           {next === null ? (
-            `${nothingLeftText(route)} · finish ${planTimeOr(route.finish, clockOf(route), "open")}`
+            <DayTimes text={`${nothingLeftText(route)} · finish ${planTimeOr(route.finish, clockOf(route), "open")}`} />
           ) : (
             <>
               <span className="num">
-                {planTimeOr(next.eta, clockOf(route), "–")} · {next.label}
+                <DayTimes text={planTimeOr(next.eta, clockOf(route), "–")} /> · {next.label}
               </span>{" "}
               {next.name}
             </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DayTimes } from "~/ui/day-times";
 import type { ActionResult } from "~/lib/action-result";
 import { planTimeOr } from "~/domain/time/service-clock";
 import { localTime } from "~/domain/time/time-zone";
@@ -70,7 +71,7 @@ export function RoutePanel({ state, store, nowSec, hovers, copyLink, result, onC
         </dd>
         <dt>Finish</dt>
         <dd className="num">
-          {planTimeOr(route.finish, clockOf(route), "–")} <Delay seconds={lateSec} />
+          <DayTimes text={planTimeOr(route.finish, clockOf(route), "–")} /> <Delay seconds={lateSec} />
         </dd>
         <dt>Position</dt>
         <dd className="num" data-stale={(position !== null && isStale(position.atSec, nowSec)) || undefined}>
@@ -125,7 +126,8 @@ function Stops({ title, stops, state: { route }, hovers }: StopsProps) {
             <StopNumber label={stop.label} colour={fill} textColour={text} square={square} />
             <span className={styles.stopName}>{stop.name}</span>
             <span className={`${styles.times} num`}>
-              {planTimeOr(stop.past ?? stop.eta, clockOf(route), "–")} <Delay seconds={stop.lateSec ?? 0} />
+              <DayTimes text={planTimeOr(stop.past ?? stop.eta, clockOf(route), "–")} />{" "}
+              <Delay seconds={stop.lateSec ?? 0} />
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockText, dayClock, planHours, planTime, planTimeOr } from "~/domain/time/service-clock";
+import { clockText, dayClock, planHours, planTime, planTimeOr, withDayWords } from "~/domain/time/service-clock";
 import { epochSec } from "~/domain/time/utc-text";
 
 const CLOCK = { serviceDate: "2026-06-01", timeZone: "Europe/Vaduz" };
@@ -26,4 +26,11 @@ it("finds the instant of a time on the wall, the same one every time", () => {
     ["2026-06-01 06:05:00", "2026-06-01 06:05:00", "2026-06-01 22:00:00"].map(epochSec),
   );
   expect([clock(null), clock(""), clock("soon")]).toEqual([null, null, null]);
+});
+
+it("says in words which day a mark means, and takes no delay or distance for one", () => {
+  expect(withDayWords("23:50 -1–01:20 +1")).toBe("23:50, the day before–01:20, the next day");
+  expect(withDayWords("between 23:50 and 00:10 +2.")).toBe("between 23:50 and 00:10, 2 days later.");
+  for (const text of ["14:10 +12 min", "14:10 +1 h 04 min", "14:10 +2.5 km", "14:10 +1 km", "08:05–15:40", ""])
+    expect(withDayWords(text)).toBe(text);
 });

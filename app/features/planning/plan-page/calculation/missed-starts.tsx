@@ -1,3 +1,4 @@
+import { DayTimes } from "~/ui/day-times";
 import { missedStarts } from "~/domain/plan/plan-rules";
 import { isWithinDay } from "~/domain/route/route-day";
 import { planTime } from "~/domain/time/service-clock";
@@ -29,8 +30,10 @@ export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedSt
       <Icon name="clock" size={18} />
       <p className={styles.text}>
         {count(missed.length, "route")} should have started already, {missed.length === 1 ? "at" : "the first at"}{" "}
-        <span className="num">{planTime(first, plan)}</span>. It is{" "}
-        <span className="num">{localTime(nowSec, plan.timeZone)}</span> now.
+        <span className="num">
+          <DayTimes text={planTime(first, plan)} />
+        </span>
+        . It is <span className="num">{localTime(nowSec, plan.timeZone)}</span> now.
       </p>
       {mayUpdate && (
         <ButtonLink kind="quiet" icon="settings" to={settingsHref} preventScrollReset>

@@ -2,7 +2,7 @@ import { count } from "~/domain/format-number";
 import { startsEarly } from "~/domain/route/route-questions";
 import { startQuestion } from "~/domain/route/route-transitions";
 import { formatDay } from "~/domain/time/day-words";
-import { planTimeOr } from "~/domain/time/service-clock";
+import { planTimeOr, withDayWords } from "~/domain/time/service-clock";
 import type { ActionResult } from "~/lib/action-result";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { CheckboxField } from "~/ui/form/fields";
@@ -57,7 +57,7 @@ export function StartRoutesDialog({ plan, routes, version, tab, result }: StartR
             value={String(route.id)}
             postOff={false}
             label={routeInText(route)}
-            help={`${count(route.stops, "visit")} · departure ${planTimeOr(route.start, plan, "open")}`}
+            help={`${count(route.stops, "visit")} · departure ${withDayWords(planTimeOr(route.start, plan, "open"))}`}
             defaultChecked
           />
         ))}

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
+import { DayTimes } from "~/ui/day-times";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
 import { isDelay } from "~/domain/calculation/delay-words";
 import { formatNumber, count } from "~/domain/format-number";
 import { formatDuration } from "~/domain/time/format";
 import { routeStatusLabel } from "~/domain/route/route-status";
-import { planHours, planTime, type ServiceClock } from "~/domain/time/service-clock";
+import { planHours, planTime, withDayWords, type ServiceClock } from "~/domain/time/service-clock";
 import { windowShort } from "~/domain/time/time-window";
 import { fullerLoad } from "~/domain/vehicle/load-share";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -112,7 +113,11 @@ export function RouteLine({ route, aim, open, clock, tools }: RouteLineProps) {
             {route.done + route.failed > 0 ? `${route.done}/${route.stops}` : route.stops}{" "}
             {route.stops === 1 ? "visit" : "visits"} <FailedCount failed={route.failed} />
           </span>
-          {hours !== null && <span className={styles.hours}>{hours}</span>}
+          {hours !== null && (
+            <span className={styles.hours}>
+              <DayTimes text={hours} />
+            </span>
+          )}
           {route.distanceM > 0 && <span className={styles.km}>{formatDistance(route.distanceM, units)}</span>}
           {workSec > 0 && <span className={styles.work}>{formatDuration(workSec)}</span>}
           {load !== null && load.limit > 0 && (
@@ -318,20 +323,22 @@ function Times({ visit, route, clock }: Pick<VisitLineProps, "visit" | "route" |
   const waits = times.waits && visit.live === undefined;
   const named =
     visit.live !== undefined
-      ? `ETA: expected now, planned ${planTime(times.shown, clock)}`
+      ? `ETA: expected now, planned ${withDayWords(planTime(times.shown, clock))}`
       : isAsReported(visit, route)
         ? `${TIME_TITLES[times.label]}, as of the last report`
         : TIME_TITLES[times.label];
-  const title = waits ? `${named}; the service begins at ${begin}` : named;
+  const title = waits ? `${named}; the service begins at ${withDayWords(begin)}` : named;
   return (
     <span className={styles.times} title={visit.leg === undefined ? title : `${title}. ${LEG_TITLES[visit.leg]}`}>
       <span className={styles.time}>
         <span className="visually-hidden">{times.label} </span>
         {visit.leg !== undefined && "≈ "}
-        {planTime(visit.live ?? times.shown, clock)}
+        <DayTimes text={planTime(visit.live ?? times.shown, clock)} />
       </span>
       {waits ? (
-        <span className={styles.timeNote}>begin {begin}</span>
+        <span className={styles.timeNote}>
+          <DayTimes text={`begin ${begin}`} />
+        </span>
       ) : (
         <span className={styles.timeNote} aria-hidden="true">
           {times.label}

@@ -1,3 +1,4 @@
+import { DayTimes } from "~/ui/day-times";
 import { formatNumber } from "~/domain/format-number";
 import { formatDelay } from "~/domain/time/format";
 import { planTime, type ServiceClock } from "~/domain/time/service-clock";
@@ -58,7 +59,9 @@ function Effect({ effect, route, clock }: { effect: RouteEffect; route: RouteIte
           {effect.about && <span className={styles.dim}>about</span>}
           <span>{formatDelay(after.workSec - before.workSec)}</span>
           <span>{formatDistanceChange(after.distanceM - before.distanceM, units)}</span>
-          <span>{after.finish === null ? "becomes empty" : `ends ${planTime(after.finish, clock)}`}</span>
+          <span>
+            {after.finish === null ? "becomes empty" : <DayTimes text={`ends ${planTime(after.finish, clock)}`} />}
+          </span>
         </span>
       ) : (
         <span className={styles.dim}>No times: set where the route starts.</span>
