@@ -17,6 +17,8 @@ function withQuery(path: string, query?: Query): string {
 
 export const paths = {
   home: () => "/",
+  /** answers while the server can work */
+  ready: () => "/readyz",
   /** for anybody; @param page see `PublicPage` */
   publicPage: (page: string) => `/${page}`,
   login: (redirectTo?: string) => withQuery("/login", { redirectTo }),
@@ -200,3 +202,7 @@ export const paths = {
 
 /** The same URL as the browser's address bar shows it, for e-mails, sockets and plain links. */
 export const absolute = (path: string): string => `${BASE_PATH}${path}`;
+
+/** Of a path that may have the base path. */
+export const withoutBase = (path: string): string =>
+  path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : path;

@@ -33,6 +33,27 @@ test("a lost connection is told calmly, and no more once it is back", async ({
   await expect(notice).toHaveCount(0);
 });
 
+test("where only the live connection is cut, the notice says that changes are saved, and they are", async ({
+  page,
+  context,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/WebSocket|ERR_CONNECTION_REFUSED/);
+  await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+  await page.route(/socket\.io/, (route) => route.abort("connectionrefused"));
+  await signIn(page, "dispatcher");
+  const dialog = await newWarehouse(page, "Saved without news");
+  const notice = page.getByRole("status").filter({ hasText: "Reconnecting…" });
+  await expect(notice).toHaveText(/^Live updates paused\. Reconnecting… .*Your changes are still saved\.$/);
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+  await expect(page.getByRole("row", { name: /Saved without news/ })).toBeVisible();
+
+  // The server itself is away.
+  await context.route(/readyz/, (route) => route.abort("connectionrefused"));
+  await expect(notice).toHaveText(/^Connection lost\. .*changes can’t be saved until it is back\.$/);
+});
+
 // @spec PC-4.103 PC-4.104 PC-7.46 PC-7.50
 test("after a deploy an open page asks whether to apply the changes, and loads itself then", async ({
   page,
@@ -275,7 +296,7 @@ test("a page whose live connection can't be loaded says so, tries again, and sho
     return isReachable ? route.fulfill({ response }) : route.abort();
   });
   await page.goto("company/resources/warehouses");
-  const notice = page.getByRole("status").filter({ hasText: "Connection lost. Reconnecting…" });
+  const notice = page.getByRole("status").filter({ hasText: "Live updates paused. Reconnecting…" });
   await expect(notice).toBeVisible();
   const add = async (title: string) => {
     await colleague.goto("company/resources/warehouses?dialog=new-warehouse");
@@ -306,7 +327,7 @@ test("a page that is connected late loads its data again", async ({ page, signIn
   });
   await signIn(page, "dispatcher");
   await page.goto("company/general");
-  await expect(page.getByRole("status").filter({ hasText: "Connection lost. Reconnecting…" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Live updates paused. Reconnecting…" })).toBeVisible();
   const reloaded = page.waitForRequest((request) => request.url().includes("_data=") && request.method() === "GET");
   await page.evaluate(() => Object.assign(window, { isReachable: true }));
   await reloaded;

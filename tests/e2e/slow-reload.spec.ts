@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from "@playwright/test";
+import type { Locator, Page, WebSocketRoute } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import {
   confirmationTemplate,
@@ -57,27 +57,70 @@ async function rename(theirs: Page, day: Day, visit: string, name: string): Prom
   expect(renamed.status()).toBe(200);
 }
 
-test("a page that takes its time is said to be opening, and what was clicked is marked", async ({ page, signIn }) => {
-  await signIn(page, "dispatcher");
-  await page.goto("planning");
+/** A page whose data come when the function that is returned is called. */
+async function waitingPage(page: Page, path: string, data: string): Promise<() => void> {
   let giveData = (): void => undefined;
   const given = new Promise<void>((resolve) => (giveData = resolve));
   await page.route(
-    (url) => isData(url, "/tracking", "routes/_main.tracking._index"),
+    (url) => isData(url, path, data),
     async (route) => {
       await given;
-      await route.continue();
+      await route.continue().catch(() => undefined);
     },
   );
-  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tracking" });
+  return giveData;
+}
+
+const ground = (of: Locator): Promise<string> => of.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+test("a page that takes its time is said to be opening, and what was clicked is marked", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await page.goto("planning");
+  const giveData = await waitingPage(page, "/tracking", "routes/_main.tracking._index");
+  const rail = page.getByRole("navigation", { name: "Main" });
+  const [planning, link] = [rail.getByRole("link", { name: "Planning" }), rail.getByRole("link", { name: "Tracking" })];
+  const lit = await ground(planning);
   await link.click();
   const said = page.getByRole("status").filter({ hasText: "Opening Tracking …" });
   await expect(said).toBeVisible();
   await expect(link).toHaveAttribute("data-opening", "");
+  // One item of the rail is lit: where the way leads to.
+  expect(await ground(link)).toBe(lit);
+  expect(await ground(planning)).toBe(await ground(rail.getByRole("link", { name: "Company" })));
   giveData();
   await expect(page.getByRole("heading", { name: "Tracking", level: 1 })).toBeVisible();
   await expect(said).toBeHidden();
   await expect(link).not.toHaveAttribute("data-opening");
+});
+
+test("a row that was clicked is marked until its page is there, or another one is opened instead", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Marked row", visits: stops(["Rho"]), vehicles: VAN, calculate: false });
+  await page.goto("planning");
+  const row = page.getByRole("row").filter({ hasText: "Marked row" });
+  const cell = row.getByRole("cell").last();
+  await page.mouse.move(0, 0);
+  const idle = await ground(cell);
+  const giveData = await waitingPage(page, day.path, PLAN_DATA);
+  const open = async (): Promise<void> => {
+    await row.getByRole("link", { name: "Marked row" }).click();
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole("status").filter({ hasText: "Opening Marked row …" })).toBeVisible();
+    expect(await ground(cell)).not.toBe(idle);
+  };
+  await open();
+  const planning = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Planning" });
+  await planning.click();
+  await expect(row.getByRole("link", { name: "Marked row" })).not.toHaveAttribute("data-opening");
+  await expect.poll(() => ground(cell)).toBe(idle);
+  await open();
+  giveData();
+  await expect(page.getByRole("treegrid").getByText("Rho")).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => ground(cell)).toBe(idle);
 });
 
 test("a change is on the page when its dialog closes, however long the page's data take", async ({ page, signIn }) => {

@@ -5,7 +5,7 @@ import { SELECT_SEARCH_FROM_OPTIONS } from "~/domain/constants";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { Icon, type IconName } from "~/ui/icons";
 import { initials, isCurrent } from "./nav";
-import { Opening } from "./opening";
+import { Opening, useOpeningPage } from "./opening";
 import { usePageFocus } from "./use-page-focus";
 import styles from "./shell.module.css";
 
@@ -62,13 +62,14 @@ export function AppShell(props: AppShellProps) {
   const company = companies.find(({ id }) => id === currentCompanyId);
   const main = useRef<HTMLElement>(null);
   usePageFocus(main, currentPath);
+  const opening = useOpeningPage();
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
         Skip to the page
       </a>
       <LoadingLine />
-      <Opening />
+      <Opening page={opening} />
       <header className={styles.header}>
         <Link to="/planning/main" className={styles.brand} aria-label="Start page">
           <Logo />
@@ -88,13 +89,15 @@ export function AppShell(props: AppShellProps) {
       </header>
       <nav className={styles.rail} aria-label="Main">
         {nav.map((item) => {
-          const current = isCurrent(currentPath, [item.to, ...(item.match ?? [])]);
+          const isOf = (path: string) => isCurrent(path, [item.to, ...(item.match ?? [])]);
           return (
             <Link
               key={item.to}
               to={item.to}
               className={styles.railItem}
-              aria-current={current ? "page" : undefined}
+              aria-current={isOf(currentPath) ? "page" : undefined}
+              // One at a time: where somebody is, or where they are on their way to.
+              data-lit={isOf(opening?.path ?? currentPath) || undefined}
               data-opens={item.label}
             >
               <span className={styles.railIcon}>

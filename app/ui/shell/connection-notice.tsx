@@ -1,17 +1,19 @@
 import { useEffect, useState } from "react";
 import { Icon } from "~/ui/icons";
+import { useServerAnswers } from "./use-server-answers";
 import styles from "./shell.module.css";
 
 /** A shorter interruption ends before a notice is useful. */
 const SHOW_AFTER_MS = 2000;
 
 /**
- * Shows that the connection is lost: changes by others don't arrive, and nothing can be saved. It goes by
- * itself once the connection is back and the page has loaded what it missed. The status region is always there, so that
- * the words are read out.
+ * Shows that changes by others don't arrive, and whether anything can be saved meanwhile. It goes by itself once the
+ * connection is back and the page has loaded what it missed. The status region is always there, so that the words are
+ * read out.
  */
 export function ConnectionNotice({ offline }: { offline: boolean }) {
   const [lost, setLost] = useState(false);
+  const isAnswered = useServerAnswers(offline);
   useEffect(() => {
     if (!offline) return;
     const timer = setTimeout(() => setLost(true), SHOW_AFTER_MS);
@@ -20,6 +22,9 @@ export function ConnectionNotice({ offline }: { offline: boolean }) {
       setLost(false);
     };
   }, [offline]);
+  const [what, meaning] = isAnswered
+    ? ["Live updates paused.", "What others change may be missing here. Your changes are still saved."]
+    : ["Connection lost.", "What you see may be out of date, and changes can’t be saved until it is back."];
   return (
     <div role="status" className={styles.connection} data-lost={lost || undefined}>
       {lost && (
@@ -27,11 +32,9 @@ export function ConnectionNotice({ offline }: { offline: boolean }) {
           <Icon name="alert" size={16} />
           <span>
             <b>
-              Connection lost. <span className={styles.reconnecting}>Reconnecting…</span>
+              {what} <span className={styles.reconnecting}>Reconnecting…</span>
             </b>{" "}
-            <span className={styles.meaning}>
-              What you see may be out of date, and changes can’t be saved until it is back.
-            </span>
+            <span className={styles.meaning}>{meaning}</span>
           </span>
         </>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "@remix-run/react";
-import { absolute } from "~/paths";
+import { absolute, withoutBase } from "~/paths";
 import { shortened } from "~/lib/shortened";
 import styles from "./opening.module.css";
 
@@ -22,37 +22,49 @@ function linkTo(address: string): HTMLAnchorElement | undefined {
 const nameOf = (link: HTMLAnchorElement): string =>
   shortened((link.dataset.opens ?? link.getAttribute("aria-label") ?? link.textContent ?? "").trim(), MOST_LETTERS);
 
+/** The page that has been on its way for longer than a moment. */
+export interface OpeningPage {
+  /** without the base path */
+  path: string;
+  /** of the link that was followed; empty: there is none */
+  name: string;
+}
+
 /**
- * Says which page is on its way, and marks what was followed, when it takes longer than a moment. The region is always
- * there, so that its words are read out.
+ * The page that is on its way, when it takes longer than a moment; null: none is. What was followed is marked as long.
  */
-export function Opening() {
+export function useOpeningPage(): OpeningPage | null {
   const { state, location: next } = useNavigation();
   const here = useLocation();
-  const [name, setName] = useState<string | null>(null);
+  const [page, setPage] = useState<OpeningPage | null>(null);
   const leaves =
     state === "loading" && next !== undefined && ![here.pathname, absolute(here.pathname)].includes(next.pathname);
-  const address = leaves ? next.pathname + next.search : null;
+  const [path, search] = leaves ? [next.pathname, next.search] : [null, ""];
   useEffect(() => {
-    if (address === null) return;
+    if (path === null) return;
     let link: HTMLAnchorElement | undefined;
     const timer = setTimeout(() => {
-      link = linkTo(address);
+      link = linkTo(path + search);
       link?.setAttribute(MARK, "");
-      setName(link === undefined ? "" : nameOf(link));
+      setPage({ path: withoutBase(path), name: link === undefined ? "" : nameOf(link) });
     }, SAID_AFTER_MS);
     return () => {
       clearTimeout(timer);
       link?.removeAttribute(MARK);
-      setName(null);
+      setPage(null);
     };
-  }, [address]);
+  }, [path, search]);
+  return page;
+}
+
+/** Says which page is on its way. The region is always there, so that its words are read out. */
+export function Opening({ page }: { page: OpeningPage | null }) {
   return (
-    <div role="status" className={styles.opening} data-on={name !== null || undefined}>
-      {name === "" && "Opening the page …"}
-      {name !== null && name !== "" && (
+    <div role="status" className={styles.opening} data-on={page !== null || undefined}>
+      {page?.name === "" && "Opening the page …"}
+      {page !== null && page.name !== "" && (
         <>
-          Opening <bdi>{name}</bdi> …
+          Opening <bdi>{page.name}</bdi> …
         </>
       )}
     </div>
