@@ -36,6 +36,51 @@ test("warehouses are exported as they are narrowed, and made inactive and active
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Calculation history");
 });
 
+test("every list has its files at the same place, and every page below another one the same way back", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const title = "Ways back";
+  const day = await prepareDay(page, { title, visits: stops(["Sigma"]), vehicles: [{ Plate: "WB 1" }] });
+  const lists = [
+    "resources/warehouses",
+    "resources/vehicles",
+    "resources/couriers",
+    "visits",
+    "calculation-history",
+    "log",
+  ];
+  for (const list of lists) {
+    await page.goto(`company/${list}`);
+    const files = page.getByRole("link", { name: /^Export All to/ });
+    await expect(files, list).toHaveCount(2);
+    await expect(page.locator("main header").getByRole("link", { name: "Export All to Excel" }), list).toBeVisible();
+  }
+  const ways: Record<string, readonly string[]> = {
+    [`planning/plan/failed/${day.planId}`]: ["Planning", title],
+    [`planning/plan/unserved/${day.planId}`]: ["Planning", title],
+    [`planning/export/${day.planId}`]: ["Planning", title],
+    "planning/places": ["Visits"],
+    "company/api/webhooks": ["API"],
+    "company/billing/shop": ["Billing"],
+  };
+  for (const [address, names] of Object.entries(ways)) {
+    await page.goto(address);
+    const links = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
+    await expect(links, address).toHaveText([...names]);
+    await expect(
+      page.locator("main header").getByRole("link", { name: /^(?:Back to|All visits)/ }),
+      address,
+    ).toHaveCount(0);
+  }
+  await page.goto(`planning/export/${day.planId}`);
+  await expect(page.locator("main header").getByRole("link", { name: /^Export to/ })).toHaveText([
+    "Export to Excel",
+    "Export to CSV",
+  ]);
+});
+
 test("lists that tell times by one's own clock say whose it is", async ({ page, signIn }) => {
   await signIn(page, "super admin");
   for (const list of ["company/log", "company/sheet", "company/calculation-history"]) {

@@ -166,7 +166,8 @@ test("a proposal that a colleague's edit has overtaken says whose it was and is 
   });
 
   await test.step("and on the plan's", async () => {
-    await page.getByRole("link", { name: "Back to the plan" }).click();
+    const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" });
+    await breadcrumb.getByRole("link").nth(1).click();
     await expect(
       page
         .getByRole("alert")

@@ -159,9 +159,31 @@ test(
       await expect(item).toContainText("Seen by ");
     });
 
+    await test.step("on a phone the button says all of it, also without scripts", async () => {
+      const title = "Hurry 2, the long van with the lift and the cooled box at its back";
+      await withDatabase(platform, async (db) => {
+        const taking = (await db("routing_routes").where({ id: day.routeIds[1]! }).first())!;
+        await db("vehicles").where({ id: taking.vehicle_id! }).update({ title });
+      });
+      for (const javaScriptEnabled of [true, false]) {
+        const phone = await openPage({ ...SIZES.phone, javaScriptEnabled });
+        await signIn(phone, "dispatcher");
+        await phone.goto(`tracking/move/${day.visitIds[0]![5]!}`);
+        const label = phone.getByRole("button", { name: `Move to ${title}` }).locator(".mantine-Button-label");
+        await expect(label).toBeVisible();
+        const beyond = await label.evaluate((words) => [
+          words.scrollWidth - words.clientWidth,
+          words.scrollHeight - words.clientHeight,
+        ]);
+        expect(Math.max(...beyond)).toBeLessThanOrEqual(1);
+      }
+    });
+
     await test.step("the stop moves to another route, with the effect seen before", async () => {
       await item.getByRole("link", { name: "Move…" }).click();
       await expect(page.getByRole("heading", { name: "Move Hurry 1.6" })).toBeVisible();
+      const crumbs = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
+      await expect(crumbs).toHaveText(["Tracking", /^Hurry 1/]);
       await page.getByRole("button", { name: /^Move to .*Hurry 2/ }).click();
       await expect(page.getByText("The stop is moved").first()).toBeVisible();
       await expect(page).toHaveURL(/\/tracking$/);

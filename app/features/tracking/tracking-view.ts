@@ -1,6 +1,7 @@
 /** What the dispatcher's page of the road knows: on server and in browsers alike. Instants are epoch seconds. */
 import { count } from "~/domain/format-number";
 import { compareNames } from "~/domain/compare-names";
+import { planTime } from "~/domain/time/service-clock";
 import type { ServiceClock } from "~/domain/time/service-clock";
 import { allOverText } from "~/domain/route/road-view";
 import type { RouteColor } from "~/domain/route/route-palette";
@@ -45,6 +46,28 @@ export interface TrackedStop extends MarkedStop {
   phone?: string;
   /** encoded leg from the place before, of a stop that is still to be served */
   line?: string;
+}
+
+/** A route of today that is approved, and that nobody has started. */
+export interface WaitingRoute extends Pick<TrackedRoute, "id" | "plate" | "driver" | "date" | "timeZone"> {
+  vehicle: string;
+  /** as planned; null: its times aren't known */
+  start: number | null;
+}
+
+/** Those that have to be on the road first stand first. */
+export const byStart = (a: WaitingRoute, b: WaitingRoute): number =>
+  (a.start ?? Infinity) - (b.start ?? Infinity) || compareNames(a.vehicle, b.vehicle) || a.id - b.id;
+
+/** Whether a route of today should be on the road by now. */
+export const isOverdue = ({ start }: Pick<WaitingRoute, "start">, nowSec: number): boolean =>
+  start !== null && start <= nowSec;
+
+/** 'Starts 14:00', and from then on 'Not started, planned for 14:00'. */
+export function startWords(route: Pick<WaitingRoute, "start" | "date" | "timeZone">, nowSec: number): string {
+  if (route.start === null) return "Not started";
+  const time = planTime(route.start, clockOf(route));
+  return isOverdue(route, nowSec) ? `Not started, planned for ${time}` : `Starts ${time}`;
 }
 
 /** What the road itself asks for attention. */

@@ -10,6 +10,7 @@ import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
+import { paths } from "~/paths";
 import { OpenRecord } from "~/ui/dialog/open-record";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
@@ -37,7 +38,11 @@ export default function CompanyWebhooks() {
   return (
     <>
       <FlashBanner result={result} />
-      <PageHeader title="Webhooks" description={DESCRIPTION} />
+      <PageHeader
+        title="Webhooks"
+        description={DESCRIPTION}
+        crumbs={[{ label: "API", to: paths.companyApi() }, { label: "Webhooks" }]}
+      />
       <PageBody>
         <DisabledNotice endpoints={page.endpoints} />
         <Endpoints endpoints={page.endpoints} />

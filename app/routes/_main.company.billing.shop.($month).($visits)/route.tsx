@@ -6,6 +6,7 @@ import { loadShopPage } from "~/features/billing/queries/shop-page.server";
 import { billingAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
+import { paths } from "~/paths";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
 const DESCRIPTION = "Packages by months and visits.";
@@ -26,7 +27,11 @@ export default function BillingShop() {
   const result = useAnswer<typeof action>() ?? null;
   return (
     <>
-      <PageHeader title="Shop" description={DESCRIPTION} />
+      <PageHeader
+        title="Shop"
+        description={DESCRIPTION}
+        crumbs={[{ label: "Billing", to: paths.billingMain() }, { label: "Shop" }]}
+      />
       <PageBody>
         <Shop page={page} result={result} />
       </PageBody>

@@ -4,7 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ActivityPage } from "~/features/company/components/activity-page";
 import { loadLogPage } from "~/features/company/queries/log-page.server";
 import { loadPage } from "~/http/page.server";
+import { paths } from "~/paths";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
+import { ListFiles } from "~/ui/table/list-files";
 
 const DESCRIPTION = "Who changed what in the company, what it was before, and what was refused.";
 
@@ -21,7 +23,11 @@ export default function CompanyActivity() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Activity" description={`${DESCRIPTION} Times are by the clock of ${page.timeZone}.`} />
+      <PageHeader
+        title="Activity"
+        description={`${DESCRIPTION} Times are by the clock of ${page.timeZone}.`}
+        actions={<ListFiles file={paths.companyLogFile} />}
+      />
       <PageBody>
         <ActivityPage {...page} />
       </PageBody>

@@ -8,7 +8,7 @@ import { VisitsList, WaitingVisitDialogs } from "~/features/planning/visits-list
 import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
 import { visitsListAction } from "~/features/page-actions.server";
 import { columnsCookie } from "~/features/planning/visits-list/visits-columns";
-import { VisitsColumns, VisitsFilters } from "~/features/planning/visits-list/visits-tools";
+import { VisitsColumns, VisitsFiles, VisitsFilters } from "~/features/planning/visits-list/visits-tools";
 import { PLANNED_PARAM } from "~/features/planning/visits-list/visits-view";
 import { dialogOf, rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
@@ -59,10 +59,15 @@ export default function Visits() {
       filter={<ChoiceFilter param={PLANNED_PARAM} label="Where they are" choices={CHOICES} />}
       actions={
         // A list without any visit has it in its middle.
-        data.rights.import && (data.list.total > 0 || data.list.narrowed) ? (
-          <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>
-            Import
-          </ButtonLink>
+        data.list.total > 0 || data.list.narrowed ? (
+          <>
+            <VisitsFiles />
+            {data.rights.import && (
+              <ButtonLink icon="upload" to={dialog.href(IMPORT_DIALOG)} preventScrollReset>
+                Import
+              </ButtonLink>
+            )}
+          </>
         ) : undefined
       }
     >

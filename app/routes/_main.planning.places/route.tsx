@@ -9,9 +9,9 @@ import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
-import { ButtonLink } from "~/ui/button";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
+import type { Crumb } from "~/ui/page/breadcrumb";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
 export const meta: MetaFunction = () => [
@@ -24,30 +24,34 @@ export const loader = async ({ request }: LoaderFunctionArgs) =>
 
 export const action = fixPlacesAction;
 
+/** Where the places are from: a plan, an import, or all visits of the company. */
+function crumbsOf({ plan, sheet }: Record<"plan" | "sheet", { id: number; title: string } | null>): Crumb[] {
+  if (plan)
+    return [
+      { label: "Planning", to: paths.planningMain() },
+      { label: plan.title, to: paths.plan(plan.id) },
+    ];
+  if (sheet)
+    return [
+      { label: "Imports", to: paths.sheets() },
+      { label: sheet.title, to: paths.sheet(sheet.id) },
+    ];
+  return [{ label: "Visits", to: paths.visits() }];
+}
+
 export default function Places() {
   const page = useLoaderData<typeof loader>();
   const result = useAnswer<typeof action>() ?? null;
-  const { plan, sheet } = page;
+  const { plan } = page;
   useLiveChanges((event) => event.model === "RoutingVisit" || (plan !== null && event.planId === plan.id));
   useActionToast(result);
-  const back = plan ? paths.plan(plan.id) : sheet ? paths.sheet(sheet.id) : paths.visits();
   return (
     <>
       <FlashBanner result={result} />
       <PageHeader
         title="Places to fix"
         description={leftWords(page.toFix, page.waiting)}
-        crumbs={[
-          { label: "Planning", to: paths.planningMain() },
-          ...(plan ? [{ label: plan.title, to: paths.plan(plan.id) }] : []),
-          ...(sheet ? [{ label: sheet.title, to: paths.sheet(sheet.id) }] : []),
-          { label: "Places to fix" },
-        ]}
-        actions={
-          <ButtonLink to={back} icon="arrow-left">
-            {plan ? "Back to the plan" : sheet ? "Back to the import" : "All visits"}
-          </ButtonLink>
-        }
+        crumbs={[...crumbsOf(page), { label: "Places to fix" }]}
       />
       <PageBody>
         <FixPlaces page={page} result={result} />

@@ -13,7 +13,6 @@ import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
-import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
@@ -61,11 +60,6 @@ export default function Failed() {
           { label: plan.title, to: paths.plan(plan.id) },
           { label: "Failed visits" },
         ]}
-        actions={
-          <ButtonLink to={paths.plan(plan.id)} icon="arrow-left">
-            Back to the plan
-          </ButtonLink>
-        }
       />
       <PageBody>
         <FailedList planId={plan.id} visits={visits} values={{ version: plan.version, tab }} allowed={mayReport} />

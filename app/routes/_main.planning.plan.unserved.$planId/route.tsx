@@ -8,7 +8,6 @@ import { unservedAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
-import { ButtonLink } from "~/ui/button";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { count } from "~/domain/format-number";
 import { useAnswer } from "~/lib/use-answer";
@@ -44,11 +43,6 @@ export default function Unserved() {
           { label: plan.title, to: paths.plan(plan.id) },
           { label: "Unscheduled visits" },
         ]}
-        actions={
-          <ButtonLink to={paths.plan(plan.id)} icon="arrow-left">
-            Back to the plan
-          </ButtonLink>
-        }
       />
       <PageBody>
         <UnservedList planId={plan.id} visits={visits} values={{ version: plan.version, tab }} result={result} />

@@ -14,16 +14,21 @@ export function ListFiles({ file }: { file: (format: "xlsx" | "csv", query: Reco
 }
 
 /** Where a list's files are: everywhere in the same words. @param xlsx, csv addresses with the base path */
-export function FileLinks({ xlsx, csv }: { xlsx: string; csv: string }) {
+export function FileLinks({ xlsx, csv }: { xlsx: string; csv?: string }) {
   return (
     <span className={styles.files}>
       Export All{" "}
       <a href={xlsx} aria-label="Export All to Excel">
         Excel
-      </a>{" "}
-      <a href={csv} aria-label="Export All to CSV">
-        CSV
       </a>
+      {csv !== undefined && (
+        <>
+          {" "}
+          <a href={csv} aria-label="Export All to CSV">
+            CSV
+          </a>
+        </>
+      )}
     </span>
   );
 }

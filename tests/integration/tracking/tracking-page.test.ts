@@ -80,6 +80,31 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     expect((await loadTracking(road.dispatcher)).todaysPlan).toBeNull();
   });
 
+  it("today's approved routes that nobody has started, of the company alone", async () => {
+    const road = await createRoad(db());
+    const other = await createRoad(db());
+    const waiting = async () => (await loadTracking(road.dispatcher)).waiting;
+    expect(await waiting()).toEqual([]);
+    for (const { routeId } of [road, other])
+      await db()("routing_routes")
+        .where({ id: routeId })
+        .update({ status: 3, start_time: at("13:30") });
+    const vehicle = (await db()("vehicles").where({ company_id: road.companyId }).first())!;
+    expect(await waiting()).toEqual([
+      {
+        id: road.routeId,
+        vehicle: vehicle.title,
+        plate: vehicle.plate,
+        driver: "Dora Driver",
+        date: "2026-11-23",
+        timeZone: "Europe/Vaduz",
+        start: epochSec(at("13:30")),
+      },
+    ]);
+    await db()("routing_plans").where({ id: road.planId }).update({ service_date: "2026-11-24" });
+    expect(await waiting()).toEqual([]);
+  });
+
   it("the vehicles' places and ways, of the company's own routes", async () => {
     const road = await createRoad(db());
     const day = await addRoadDay(db(), { ...road, routes: 2, stops: 6, nowSec });

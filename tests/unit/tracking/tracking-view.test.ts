@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { distinctIndexes } from "~/domain/route/route-palette";
-import { lateInWords, nothingLeftText, routeStates, withOwnColours } from "~/features/tracking/tracking-view";
+import {
+  byStart,
+  lateInWords,
+  nothingLeftText,
+  routeStates,
+  startWords,
+  withOwnColours,
+} from "~/features/tracking/tracking-view";
 import type { TrackedRoute, TrackedStop } from "~/features/tracking/tracking-view";
 
 const route = (id: number, vehicle: string): TrackedRoute => ({
@@ -83,4 +90,24 @@ it("fills the free looks in turn, and repeats only where there are more routes t
   const many = distinctIndexes(Array.from({ length: 42 }, () => 7));
   expect(new Set(many.slice(0, 40)).size).toBe(40);
   expect(many.slice(40)).toEqual([7, 7]);
+});
+
+it("says of a route of today when it starts, and from then on that it hasn't", () => {
+  const nowSec = Date.UTC(2026, 10, 23, 12, 0) / 1000;
+  const at = (hours: number) => ({ date: "2026-11-23", timeZone: "Europe/Vaduz", start: nowSec + hours * 3600 });
+  expect(startWords(at(1), nowSec)).toBe("Starts 14:00");
+  expect(startWords(at(11), nowSec)).toBe("Starts 00:00 +1");
+  expect(startWords(at(0), nowSec)).toBe("Not started, planned for 13:00");
+  expect(startWords(at(-2), nowSec)).toBe("Not started, planned for 11:00");
+  expect(startWords({ ...at(1), start: null }, nowSec)).toBe("Not started");
+  const waiting = (id: number, vehicle: string, hours: number | null) => ({
+    ...at(hours ?? 0),
+    ...(hours === null ? { start: null } : {}),
+    id,
+    vehicle,
+    plate: "",
+    driver: "Dora",
+  });
+  const routes = [waiting(1, "Van 10", null), waiting(2, "Van 2", 3), waiting(3, "Van 3", -1), waiting(4, "Van 1", 3)];
+  expect(routes.sort(byStart).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
 });

@@ -36,11 +36,7 @@ type Place = NonNullable<StopMove["from"]>;
 export function ProposalPage({ data, result }: { data: ProposalPageData; result: ActionResult<unknown> | null }) {
   const { plan, proposal, changeBudget, onlyRoutes } = data;
   const tab = useTabId();
-  const back = (
-    <ButtonLink to={paths.plan(plan.id)} icon="arrow-left">
-      Back to the plan
-    </ButtonLink>
-  );
+  const back = <ButtonLink to={paths.plan(plan.id)}>Back to the plan</ButtonLink>;
   const refused = result !== null && !result.ok ? [result.message, result.detail].filter(Boolean).join(". ") : null;
   const onRoutes = onlyRoutes.length > 0 ? `, on ${onlyRoutes.join(", ")} only` : "";
   const asked = `At most ${count(changeBudget, "stop")} ${changeBudget === 1 ? "moves" : "move"}${onRoutes}.`;
@@ -54,7 +50,7 @@ export function ProposalPage({ data, result }: { data: ProposalPageData; result:
           { label: plan.title, to: paths.plan(plan.id) },
           { label: "Proposed changes" },
         ]}
-        actions={proposal === null ? back : <Decide tab={tab} back={back} />}
+        actions={proposal === null ? undefined : <Decide tab={tab} />}
       />
       {refused !== null && (
         <div className={styles.notice} data-tone="error" role="alert">
@@ -73,10 +69,9 @@ export function ProposalPage({ data, result }: { data: ProposalPageData; result:
 
 const Hidden = ({ tab }: { tab: string }) => <input type="hidden" name="tab" value={tab} />;
 
-function Decide({ tab, back }: { tab: string; back: React.ReactNode }) {
+function Decide({ tab }: { tab: string }) {
   return (
     <>
-      {back}
       <Form method="post">
         <PageFields />
         <Hidden tab={tab} />

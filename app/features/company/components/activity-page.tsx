@@ -1,7 +1,6 @@
-import { FileLinks } from "~/ui/table/list-files";
 import { Link, useSearchParams } from "@remix-run/react";
 import { actionWords, refusalWords } from "~/domain/access/action-words";
-import { absolute, paths } from "~/paths";
+import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { AppForm } from "~/ui/form/app-form";
 import { DateField } from "~/ui/form/fields";
@@ -157,22 +156,20 @@ export function ActivityPage(page: LogPage) {
           </EmptyState>
         }
         footer={
-          <nav className={styles.foot} aria-label="Pages">
-            {params.has("before") && (
-              <ButtonLink kind="quiet" to={paths.companyLog(query)}>
-                Newest
-              </ButtonLink>
-            )}
-            {page.older !== null && (
-              <ButtonLink kind="plain" to={paths.companyLog({ ...query, before: page.older })}>
-                Older
-              </ButtonLink>
-            )}
-            <FileLinks
-              xlsx={absolute(paths.companyLogFile("xlsx", query))}
-              csv={absolute(paths.companyLogFile("csv", query))}
-            />
-          </nav>
+          params.has("before") || page.older !== null ? (
+            <nav className={styles.foot} aria-label="Pages">
+              {params.has("before") && (
+                <ButtonLink kind="quiet" to={paths.companyLog(query)}>
+                  Newest
+                </ButtonLink>
+              )}
+              {page.older !== null && (
+                <ButtonLink kind="plain" to={paths.companyLog({ ...query, before: page.older })}>
+                  Older
+                </ButtonLink>
+              )}
+            </nav>
+          ) : undefined
         }
       />
     </>

@@ -99,21 +99,23 @@ function Groups({ by, rows, sort, days, period }: DashboardData) {
     <Panel
       title="Compared"
       flush
-      actions={<ChoiceFilter param="by" label="Compared by" choices={groupChoices(period)} />}
+      actions={
+        <div className={styles.compared}>
+          <ChoiceFilter param="by" label="Compared by" choices={groupChoices(period)} />
+          <nav aria-label="Files of these figures">
+            <FileLinks
+              xlsx={absolute(paths.companyDashboardFile("xlsx", query))}
+              csv={absolute(paths.companyDashboardFile("csv", query))}
+            />
+          </nav>
+        </div>
+      }
     >
       <DataTable
         label={`Figures by ${groupHeader(by, period).toLowerCase()}`}
         columns={columnsOf({ by, sort, days, period }, params, units)}
         rows={rows}
         rowKey={({ key }) => key ?? "none"}
-        footer={
-          <nav className={styles.files} aria-label="Files of these figures">
-            <FileLinks
-              xlsx={absolute(paths.companyDashboardFile("xlsx", query))}
-              csv={absolute(paths.companyDashboardFile("csv", query))}
-            />
-          </nav>
-        }
       />
     </Panel>
   );

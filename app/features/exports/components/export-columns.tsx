@@ -4,6 +4,7 @@ import type { FetcherWithComponents } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
+import { exportItems } from "~/ui/export-items";
 import { AppForm, FormActions } from "~/ui/form/app-form";
 import { useFormState } from "~/ui/form/form-context";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -122,18 +123,17 @@ export function ExportColumns({ page, result }: Pick<ColumnsFormProps, "page" | 
     <>
       <PageHeader
         title={EXPORT_COLUMNS_TITLE}
-        crumbs={[{ label: plan.title, to: paths.plan(plan.id) }, { label: "Export" }]}
+        crumbs={[
+          { label: "Planning", to: paths.planningMain() },
+          { label: plan.title, to: paths.plan(plan.id) },
+          { label: EXPORT_COLUMNS_TITLE },
+        ]}
         description={EXPORT_COLUMNS_WORDS}
-        actions={
-          <>
-            <ButtonLink icon="download" to={paths.exportFile("plan", plan.id, "csv")} reloadDocument>
-              CSV
-            </ButtonLink>
-            <ButtonLink icon="download" to={paths.exportFile("plan", plan.id, "xlsx")} reloadDocument>
-              Excel
-            </ButtonLink>
-          </>
-        }
+        actions={exportItems("plan", plan.id).map(({ id, label, icon, to }) => (
+          <ButtonLink key={id} icon={icon} to={to} reloadDocument>
+            {label}
+          </ButtonLink>
+        ))}
       />
       <PageBody>
         <ColumnsForm page={page} result={result} />

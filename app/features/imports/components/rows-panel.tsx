@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
-import { paths } from "~/paths";
-import { ButtonLink } from "~/ui/button";
+import { absolute, paths } from "~/paths";
+import { FileLinks } from "~/ui/table/list-files";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import type { Tone } from "~/ui/feedback/status-badge";
@@ -68,9 +68,7 @@ export function RowsPanel({ sheet, list, result }: RowsPanelProps) {
           label="Which rows"
           choices={ROW_FILTERS.map(([value, label]) => ({ value: value === "faulty" ? null : value, label }))}
         />
-        <ButtonLink icon="download" to={paths.sheetRows(sheet.id, { [SHOW_PARAM]: filter })} reloadDocument download>
-          Excel
-        </ButtonLink>
+        <FileLinks xlsx={absolute(paths.sheetRows(sheet.id, { [SHOW_PARAM]: filter }))} />
       </div>
       {table}
       {mendable && (

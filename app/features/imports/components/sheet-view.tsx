@@ -53,8 +53,12 @@ export function SheetView({ sheet }: { sheet: SheetPage }) {
         title={<span className={styles.title}>{sheet.title}</span>}
         crumbs={
           target.plan === null
-            ? []
-            : [{ label: target.plan.title, to: paths.plan(target.plan.id) }, { label: "Import" }]
+            ? [{ label: "Imports", to: paths.sheets() }, { label: sheet.title }]
+            : [
+                { label: "Planning", to: paths.planningMain() },
+                { label: target.plan.title, to: paths.plan(target.plan.id) },
+                { label: "Import" },
+              ]
         }
         meta={<span className={`${styles.dim} num`}>{sheet.when}</span>}
         description={DESCRIPTIONS[state]}

@@ -93,12 +93,27 @@ export function VisitsFilters({ filter, options }: Pick<VisitsPageData, "filter"
   );
 }
 
-/** Below the list: which columns it shows, and the same visits as a file. */
+/** The visits that the list is narrowed to, as a file. */
+export function VisitsFiles() {
+  const [params] = useSearchParams();
+  const kept = keptBeside(params);
+  const file = (format: "xlsx" | "csv") =>
+    absolute(`${paths.visitsFile(format)}${kept.length > 0 ? `?${new URLSearchParams(kept)}` : ""}`);
+  return (
+    <span title="At most the 20,000 newest">
+      <FileLinks xlsx={file("xlsx")} csv={file("csv")} />
+    </span>
+  );
+}
+
+/** What the address says beside the columns. */
+const keptBeside = (params: URLSearchParams): [string, string][] =>
+  [...params].filter(([name]) => name !== COLUMNS_PARAM && name !== COLUMNS_CHOSEN);
+
+/** Below the list: which columns it shows. */
 export function VisitsColumns({ columns }: { columns: readonly VisitColumn[] }) {
   const [params] = useSearchParams();
-  const kept = [...params].filter(([name]) => name !== COLUMNS_PARAM && name !== COLUMNS_CHOSEN);
-  const query = new URLSearchParams(kept);
-  const file = (format: "xlsx" | "csv") => absolute(`${paths.visitsFile(format)}${kept.length > 0 ? `?${query}` : ""}`);
+  const kept = keptBeside(params);
   return (
     <div className={styles.below}>
       <details className={styles.columns}>
@@ -124,9 +139,6 @@ export function VisitsColumns({ columns }: { columns: readonly VisitColumn[] }) 
           <Button type="submit">Show these columns</Button>
         </Form>
       </details>
-      <nav className={styles.files} aria-label="Files of these visits" title="At most the 20,000 newest">
-        <FileLinks xlsx={file("xlsx")} csv={file("csv")} />
-      </nav>
     </div>
   );
 }

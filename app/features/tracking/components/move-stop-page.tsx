@@ -8,7 +8,6 @@ import type { RouteEffect } from "~/domain/visit/move-effect";
 import { isolated } from "~/lib/isolated";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
-import { ButtonLink } from "~/ui/button";
 import { ColourDot } from "~/ui/feedback/dots";
 import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -30,11 +29,11 @@ export function MoveStopPage({ data, result }: { data: MoveOffersData; result: A
       <PageHeader
         title={`Move ${isolated(visit.name)}`}
         description={`${where} Nothing changes until you move it.`}
-        actions={
-          <ButtonLink to={paths.tracking()} icon="arrow-left">
-            Back to Tracking
-          </ButtonLink>
-        }
+        crumbs={[
+          { label: "Tracking", to: paths.tracking() },
+          { label: from.vehicle, to: paths.tracking({ route: from.routeId }) },
+          { label: "Move" },
+        ]}
       />
       <PageBody>
         {offers.length === 0 ? (
@@ -85,30 +84,40 @@ function Offer({ offer, isFirst, isBest, data: { visit, from, plan, clock }, res
           <Icon name="ban" size={16} /> {offer.refused}
         </p>
       )}
-      <ul className={styles.effects}>
-        {offer.effects.map((effect) => (
-          <Effect
-            key={effect.routeId}
-            effect={effect}
-            vehicle={effect.routeId === offer.routeId ? offer.vehicle : from.vehicle}
-            clock={clock}
-          />
-        ))}
-      </ul>
+      {offer.effects.length > 0 && (
+        <ul className={styles.effects}>
+          {offer.effects.map((effect) => (
+            <Effect
+              key={effect.routeId}
+              effect={effect}
+              vehicle={effect.routeId === offer.routeId ? offer.vehicle : from.vehicle}
+              clock={clock}
+            />
+          ))}
+        </ul>
+      )}
       {offer.refused === null && (
-        <AppForm
-          layout="inline"
-          intent="visit.move_on_road"
-          hidden={{ tab, visitId: visit.id, toRouteId: offer.routeId, position: offer.position, version: plan.version }}
-          result={result?.ok === false && result.values?.toRouteId === String(offer.routeId) ? result : null}
-          id={`move-${offer.routeId}`}
-          aria-label={`Move to ${offer.vehicle}`}
-        >
-          <SubmitButton kind={isFirst && !breaks ? "primary" : "plain"}>
-            Move to {offer.vehicle}
-            {breaks && " anyway"}
-          </SubmitButton>
-        </AppForm>
+        <div className={styles.move}>
+          <AppForm
+            layout="inline"
+            intent="visit.move_on_road"
+            hidden={{
+              tab,
+              visitId: visit.id,
+              toRouteId: offer.routeId,
+              position: offer.position,
+              version: plan.version,
+            }}
+            result={result?.ok === false && result.values?.toRouteId === String(offer.routeId) ? result : null}
+            id={`move-${offer.routeId}`}
+            aria-label={`Move to ${offer.vehicle}`}
+          >
+            <SubmitButton kind={isFirst && !breaks ? "primary" : "plain"}>
+              Move to {offer.vehicle}
+              {breaks && " anyway"}
+            </SubmitButton>
+          </AppForm>
+        </div>
       )}
     </Panel>
   );

@@ -20,6 +20,7 @@ import { LiveMap } from "./live-map";
 import { roadAttentionRows } from "./road-attention";
 import { RouteList } from "./route-list";
 import { RoutePanel } from "./route-panel";
+import { WaitingRoutes } from "./waiting-routes";
 import styles from "./tracking.module.css";
 
 export interface TrackingPageProps extends Omit<TrackingData, "stops"> {
@@ -147,6 +148,14 @@ export function TrackingPage(props: TrackingPageProps) {
               <p className={styles.more}>
                 <Icon name="info" size={16} /> Only the first {count(routes.length, "route")} are shown.
               </p>
+            )}
+            {props.waiting.length > 0 && (
+              <>
+                <h2 className={styles.heading}>
+                  Not on the road yet <span className="num">{props.waiting.length}</span>
+                </h2>
+                <WaitingRoutes routes={props.waiting} nowSec={nowSec} />
+              </>
             )}
           </section>
         </div>

@@ -34,8 +34,8 @@ import { RecordStatus } from "~/domain/record-status";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import type { MapPlace } from "~/ui/map/map-types";
 import type { MarkedPosition } from "~/ui/map/route-marks";
-import { withOwnColours } from "../tracking-view";
-import type { RoadAttention, TrackedRoute, TrackedStop } from "../tracking-view";
+import { byStart, withOwnColours } from "../tracking-view";
+import type { RoadAttention, TrackedRoute, TrackedStop, WaitingRoute } from "../tracking-view";
 import { seenThings } from "./seen.server";
 
 /** More than a company has on the road; what lies beyond is not shown, and the page says so. */
@@ -53,7 +53,12 @@ export async function loadTracking(session: CompanySession) {
   const shown = rows.slice(0, MOST_ROUTES);
   const ids = shown.map(({ id }) => id);
   const visits = await listShownVisitsOfRoutes(db(), companyId, ids, MOST_VISITS);
-  const context = await loadContext(companyId, shown);
+  const today = todayIn(await zoneOfUser(session), nowSecOf(session));
+  const approved = await listRoutesByStatus(db(), companyId, [RouteStatus.Scheduled], {
+    limit: MOST_ROUTES,
+    day: today,
+  });
+  const context = await loadContext(companyId, [...shown, ...approved]);
   const positions = await latestPositions(db(), companyId, ids);
   const nowSec = nowSecOf(session);
   const outlook = await roadOutlook(db(), companyId, nowSec);
@@ -79,7 +84,8 @@ export async function loadTracking(session: CompanySession) {
     /** of the product's clock, when this was made */
     nowSec,
     attention,
-    todaysPlan: rows.length > 0 ? null : await todaysPlanOf(session),
+    todaysPlan: rows.length > 0 ? null : await todaysPlanOf(session, today),
+    waiting: approved.map((row) => waitingRoute(row, context)).sort(byStart),
     hasMore: rows.length > shown.length,
     routes: withOwnColours(routes),
     // Where the day begins; once somebody is on the road, their stops say more.
@@ -90,9 +96,8 @@ export async function loadTracking(session: CompanySession) {
 }
 
 /** What stands on the road next: the newest plan of today; null: none. */
-async function todaysPlanOf(session: CompanySession): Promise<number | null> {
+async function todaysPlanOf(session: CompanySession, today: string): Promise<number | null> {
   if (!can(session.actor, "plan.list")) return null;
-  const today = todayIn(await zoneOfUser(session), nowSecOf(session));
   const { rows } = await listPlans(db(), session.company.id, { from: today, to: today, first: 1 });
   return rows[0]?.id ?? null;
 }
@@ -143,6 +148,9 @@ const vehicleOf = ({ vehicle_id: id, plate, vehicle_title: title }: RouteOnRoad)
     ? { vehicle: NO_VEHICLE, plate: "" }
     : { vehicle: vehicleName({ id, title: title ?? "", plate: plate ?? "" }), plate: plate ?? "" };
 
+const driverOf = (row: RouteOnRoad): string =>
+  fullName({ name: row.driver_name, surname: row.driver_surname }) || NO_DRIVER;
+
 /** @param visits the stops that are scheduled on it */
 export function trackedRoute(
   row: RouteOnRoad,
@@ -158,7 +166,7 @@ export function trackedRoute(
     date: row.service_date,
     index: indexOf(row),
     ...vehicleOf(row),
-    driver: fullName({ name: row.driver_name, surname: row.driver_surname }) || NO_DRIVER,
+    driver: driverOf(row),
     driverPhone: row.driver_phone ?? "",
     timeZone: zoneOf(row),
     isLocked: row.is_locked === 1,
@@ -169,6 +177,16 @@ export function trackedRoute(
     position,
   };
 }
+
+/** A route of today that is approved and on nobody's road yet. */
+const waitingRoute = (row: RouteOnRoad, { zoneOf }: Context): WaitingRoute => ({
+  id: row.id,
+  ...vehicleOf(row),
+  driver: driverOf(row),
+  date: row.service_date,
+  timeZone: zoneOf(row),
+  start: parseUtcText(row.start_time),
+});
 
 const positionOf = (row: LatestPositionRow | undefined): MarkedPosition | null =>
   row === undefined ? null : { lat: row.lat, lng: row.lng, headingDeg: row.heading, atSec: epochSec(row.taken_at) };
