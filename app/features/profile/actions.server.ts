@@ -110,7 +110,7 @@ export const PROFILE_ACTIONS = defineActions({
     idempotent: false,
     input: NoInput,
     run: (session) => mailPasswordLink(session),
-    answer: () => ({ message: "We have sent a link to your e-mail." }),
+    answer: () => ({ message: "We have sent a link to your e-mail" }),
   }),
   "identity.unlink": action({
     summary: "Takes from an account elsewhere the right to open one's own.",

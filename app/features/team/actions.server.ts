@@ -61,7 +61,7 @@ export const TEAM_ACTIONS = defineActions({
     idempotent: false,
     input: MemberId,
     run: (session, { id }, { tab }) => inviteTeamMember(session, id, tab),
-    answer: (email, { id }, page) => ({ message: `An invitation was sent to ${email}.`, ...page.closed(id) }),
+    answer: (email, { id }, page) => ({ message: `An invitation was sent to ${email}`, ...page.closed(id) }),
   }),
   "member.withdraw": action({
     summary: "Withdraws an invitation that waits for an answer.",
@@ -69,7 +69,7 @@ export const TEAM_ACTIONS = defineActions({
     idempotent: false,
     input: MemberId,
     run: (session, { id }, { tab }) => withdrawTeamInvitation(session, id, tab),
-    answer: (name, { id }, page) => ({ message: `The invitation of ${name} was withdrawn.`, ...page.closed(id) }),
+    answer: (name, { id }, page) => ({ message: `The invitation of ${name} was withdrawn`, ...page.closed(id) }),
   }),
   "member.allow_account": action({
     summary: "Lets the account in that asked with another person's invitation.",
@@ -77,7 +77,7 @@ export const TEAM_ACTIONS = defineActions({
     idempotent: false,
     input: MemberId,
     run: (session, { id }, { tab }) => allowAskedAccount(session, id, tab),
-    answer: (name, { id }, page) => ({ message: `${name} has joined the team.`, ...page.closed(id) }),
+    answer: (name, { id }, page) => ({ message: `${name} has joined the team`, ...page.closed(id) }),
   }),
   "member.refuse_account": action({
     summary: "Keeps the account out that asked with another person's invitation.",
@@ -85,7 +85,7 @@ export const TEAM_ACTIONS = defineActions({
     idempotent: false,
     input: MemberId,
     run: (session, { id }, { tab }) => refuseAskedAccount(session, id, tab),
-    answer: (_name, { id }, page) => ({ message: "The account was refused.", ...page.closed(id) }),
+    answer: (_name, { id }, page) => ({ message: "The account was refused", ...page.closed(id) }),
   }),
   "company.hand_over": action({
     summary: "Makes a member the owner of the company.",
@@ -93,6 +93,6 @@ export const TEAM_ACTIONS = defineActions({
     idempotent: false,
     input: MemberId,
     run: (session, { id }, { tab }) => handOverCompany(session, id, tab),
-    answer: (name, _input, page) => ({ message: `${name} is the owner now.`, ...page.closed() }),
+    answer: (name, _input, page) => ({ message: `${name} is the owner now`, ...page.closed() }),
   }),
 });
