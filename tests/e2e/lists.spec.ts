@@ -74,6 +74,14 @@ test("every list has its files at the same place, and every page below another o
       address,
     ).toHaveCount(0);
   }
+  // Pages that are a map have an arrow before their title.
+  for (const [address, name] of [
+    [day.path, "All plans"],
+    ["tracking/replay", "Tracking"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.locator("main header").getByRole("link").first()).toHaveText(name);
+  }
   await page.goto(`planning/export/${day.planId}`);
   await expect(page.locator("main header").getByRole("link", { name: /^Export to/ })).toHaveText([
     "Export to Excel",

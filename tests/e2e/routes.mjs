@@ -397,6 +397,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.$planId",
     "_main.planning.plan.failed.$planId",
     "_main.planning.plan.unserved.$planId",
+    "_main.tracking.replay",
     "company.resources.warehouses.$format",
   ],
   "help-chat": ["_main.planning._index", "_main.profile", "about-us", "driver._index", "driver.events", "login"],

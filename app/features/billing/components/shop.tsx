@@ -72,8 +72,10 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
           />
         </div>
         <Tiers sold={sold} visits={choice.visits} />
-        <p className={`${styles.total} num`}>{sumWords(sold, choice.visits)}</p>
-        <p className={styles.note}>{VAT_NOTE}</p>
+        <p className={`${styles.total} num`}>
+          {sumWords(sold, choice.visits)}
+          <span className={styles.vat}>{VAT_NOTE}</span>
+        </p>
         {sold.discount > 0 && (
           <p className={styles.note}>
             The prices of a visit are {formatPercent(sold.discount)} less than month by month.

@@ -52,6 +52,11 @@ export function ReplayPage(props: ReplayPageProps) {
   );
   const head = (
     <header className={styles.head}>
+      <span className={own.back}>
+        <ButtonLink to={paths.tracking()} icon="arrow-left" kind="quiet">
+          <span className="visually-hidden">Tracking</span>
+        </ButtonLink>
+      </span>
       <h1 className={styles.title}>Replay</h1>
       <p className={`${styles.facts} num`}>
         {formatDay(day)}
@@ -61,9 +66,6 @@ export function ReplayPage(props: ReplayPageProps) {
         <input key={day} type="date" name="day" defaultValue={day} max={lastDay} aria-label="Day" required />
         <Button type="submit">Show</Button>
       </Form>
-      <ButtonLink to={paths.tracking()} icon="arrow-left" kind="quiet">
-        Tracking
-      </ButtonLink>
     </header>
   );
   if (span === null)
