@@ -183,7 +183,7 @@ test(
       await item.getByRole("link", { name: "Move…" }).click();
       await expect(page.getByRole("heading", { name: "Move Hurry 1.6" })).toBeVisible();
       const crumbs = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
-      await expect(crumbs).toHaveText(["Tracking", /^Hurry 1/]);
+      await expect(crumbs).toHaveText(["Tracking", "Van · Hurry 1"]);
       await page.getByRole("button", { name: /^Move to .*Hurry 2/ }).click();
       await expect(page.getByText("The stop is moved").first()).toBeVisible();
       await expect(page).toHaveURL(/\/tracking$/);
