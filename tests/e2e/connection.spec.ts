@@ -40,10 +40,22 @@ test("where only the live connection is cut, the notice says that changes are sa
   browserErrors,
 }) => {
   browserErrors.allow(/WebSocket|ERR_CONNECTION_REFUSED/);
-  await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
-  await page.route(/socket\.io/, (route) => route.abort("connectionrefused"));
+  const open: WebSocketRoute[] = [];
+  let [isConnected, isCut] = [false, false];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (isCut) return void socket.close();
+    open.push(socket);
+    socket.connectToServer().onMessage((message) => {
+      if (String(message).startsWith("40")) isConnected = true;
+      socket.send(message);
+    });
+  });
+  await page.route(/socket\.io\//, (route) => route.abort("connectionrefused"));
   await signIn(page, "dispatcher");
   const dialog = await newWarehouse(page, "Saved without news");
+  await expect.poll(() => isConnected).toBe(true);
+  isCut = true;
+  for (const socket of open) await socket.close();
   const notice = page.getByRole("status").filter({ hasText: "Reconnecting…" });
   await expect(notice).toHaveText(/^Live updates paused\. Reconnecting… .*Your changes are still saved\.$/);
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
