@@ -3,7 +3,7 @@
  * then publishes.
  */
 import { AppError } from "~/lib/errors";
-import type { ErrorLink } from "~/lib/errors";
+import type { ErrorLink, StaleFields } from "~/lib/errors";
 
 /** Why not: a stable code for programs, a sentence for the user, the HTTP status, the fields at fault. */
 export interface Refusal {
@@ -11,6 +11,8 @@ export interface Refusal {
   message: string;
   status?: number;
   fields?: Readonly<Record<string, string>>;
+  /** of those: what somebody else has changed since the form showed it */
+  stale?: StaleFields;
   /** where something can be done about it */
   link?: ErrorLink;
 }
@@ -24,10 +26,11 @@ export interface Confirmation {
 }
 
 /** A refusal as the error that ends a command; the first field at fault is the one that the form marks. */
-export const refusalError = ({ code, message, status, fields, link }: Refusal): AppError =>
+export const refusalError = ({ code, message, status, fields, stale, link }: Refusal): AppError =>
   new AppError(code, message, {
     ...(status === undefined ? {} : { status }),
     ...(link === undefined ? {} : { link }),
+    ...(stale === undefined ? {} : { stale }),
     ...(fields === undefined ? {} : { field: Object.keys(fields)[0], details: fields }),
   });
 

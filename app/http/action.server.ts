@@ -11,6 +11,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { ACTION_DONE, ACTION_FAILED, formValues, refused, TRY_LATER } from "~/lib/action-result";
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
+import type { StaleFields } from "~/lib/errors";
 import { callerGone, logFault, requestContext } from "~/lib/request-context.server";
 import { COMPANY_FIELD, SOCKET_HEADER, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import { tabRoom } from "~/realtime/publisher.server";
@@ -162,7 +163,9 @@ export function toRefusal(
     logNotFound(error);
     // The second line says what exactly is wrong with the field.
     const fieldErrors = error.field ? { [error.field]: error.detail ?? error.message } : undefined;
-    return [refused(error.message, { detail: error.detail, link: error.link, fieldErrors, values }), error.status];
+    const { detail, link, stale = {} } = error;
+    const said = { detail, link, fieldErrors: fieldErrors && { ...messagesOf(stale), ...fieldErrors }, values };
+    return [refused(error.message, { ...said, ...(error.stale && { stale: nowOf(stale) }) }), error.status];
   }
   if (error instanceof ZodError) {
     const fieldErrors: Record<string, string> = {};
@@ -174,6 +177,11 @@ export function toRefusal(
   const detail = id === undefined ? TRY_LATER : `${TRY_LATER}. Reference ${id}`;
   return [refused(failed, { detail, values }), 500];
 }
+
+const nowOf = (stale: StaleFields): Record<string, string> =>
+  Object.fromEntries(Object.entries(stale).map(([name, { now }]) => [name, now]));
+const messagesOf = (stale: StaleFields): Record<string, string> =>
+  Object.fromEntries(Object.entries(stale).flatMap(([name, { message }]) => (message ? [[name, message]] : [])));
 
 function samePageWithoutDialog(request: Request): string {
   const url = new URL(request.url);

@@ -32,6 +32,11 @@ export interface ActionRefusal {
   link?: ErrorLink;
   fieldErrors?: Record<string, string>;
   values?: Record<string, string>;
+  /**
+   * Fields that somebody else has changed since the form showed them, with what they show now. The user is told, so the
+   * form says from here on that it shows this (`shown-values.ts`).
+   */
+  stale?: Record<string, string>;
   /** Nothing was sent yet: the places to choose from that a form without scripts searched for. */
   places?: FoundPlaces;
 }
@@ -78,7 +83,7 @@ export interface PlaceNames {
 
 export function refused(
   message: string,
-  details: Pick<ActionRefusal, "detail" | "link" | "fieldErrors" | "values"> = {},
+  details: Pick<ActionRefusal, "detail" | "link" | "fieldErrors" | "values" | "stale"> = {},
 ): ActionRefusal {
   return { ok: false, message, ...details };
 }

@@ -4,12 +4,23 @@ export interface ErrorLink {
   label: string;
 }
 
+/** A field of a form that somebody else has changed since the form showed it. */
+export interface StaleField {
+  /** what it shows of the stored record by now */
+  now: string;
+  /** said at the field; none where people don't see it */
+  message?: string;
+}
+export type StaleFields = Readonly<Record<string, StaleField>>;
+
 export interface AppErrorOptions {
   /** HTTP status of the answer; 400 when nothing else is said. */
   status?: number;
   /** The form field or row at fault, as the form names it. */
   field?: string;
   cause?: unknown;
+  /** The fields that the refusal is about, where somebody else has changed them: sent again, they are typed over that. */
+  stale?: StaleFields;
   /** A second line, for forms. */
   detail?: string;
   /** Where people can do something about it. */
@@ -26,6 +37,7 @@ export class AppError extends Error {
   readonly code: string;
   readonly status: number;
   readonly field: string | undefined;
+  readonly stale: StaleFields | undefined;
   readonly detail: string | undefined;
   readonly link: ErrorLink | undefined;
   readonly details: unknown;
@@ -36,6 +48,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = options.status ?? 400;
     this.field = options.field;
+    this.stale = options.stale;
     this.detail = options.detail;
     this.link = options.link;
     this.details = options.details;

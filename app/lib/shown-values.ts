@@ -43,27 +43,37 @@ function groupsIn(text: string): readonly ShownGroup[] {
  * What a form says that it shows, when `now` is stored: groups in which something is held say what they said before,
  * because their fields go on showing it.
  * @param before what it said so far; of a form that was refused, what it sent
+ * @param told what a refusal has said of fields that somebody else changed: their user knows of it
  */
 export function withHeld(
   before: readonly ShownGroup[] | string | undefined,
   now: readonly ShownGroup[],
   isHeld: (name: string) => boolean,
+  told: ShownGroup = {},
 ): readonly ShownGroup[] {
   const said = typeof before === "string" ? groupsIn(before) : (before ?? []);
   const namesOf = (group: ShownGroup) => Object.keys(group).sort().join();
-  return now.map((group) =>
-    Object.keys(group).some(isHeld) ? (said.find((one) => namesOf(one) === namesOf(group)) ?? group) : group,
-  );
+  return now.map((group) => {
+    if (!Object.keys(group).some(isHeld)) return group;
+    const held = said.find((one) => namesOf(one) === namesOf(group)) ?? group;
+    return Object.fromEntries(Object.entries(held).map(([name, text]) => [name, told[name] ?? text]));
+  });
 }
 
 /** Forms post line ends of their own. */
 const text = (value: unknown): string => String(value ?? "").replaceAll("\r\n", "\n");
 
+const groupsOf = (form: FormData): readonly ShownGroup[] => {
+  const shown = form.get(SHOWN_FIELD);
+  return typeof shown === "string" ? groupsIn(shown) : [];
+};
+
+/** @returns by name what the fields of a form showed; nothing of a form that doesn't say */
+export const shownTexts = (form: FormData): ShownGroup => Object.assign({}, ...groupsOf(form)) as ShownGroup;
+
 /** @returns names of fields that a form posted as they were shown */
 export function unchangedNames(form: FormData): ReadonlySet<string> {
-  const shown = form.get(SHOWN_FIELD);
-  if (typeof shown !== "string") return new Set();
   const isUnchanged = (group: ShownGroup) =>
     Object.entries(group).every(([name, value]) => form.has(name) && text(form.getAll(name).at(-1)) === text(value));
-  return new Set(groupsIn(shown).filter(isUnchanged).flatMap(Object.keys));
+  return new Set(groupsOf(form).filter(isUnchanged).flatMap(Object.keys));
 }

@@ -90,6 +90,8 @@ export async function refuseStaleEdit(
     : "Nothing was changed: check the plan, then try again.";
   throw new AppError("plan.changed", `${what} in the meantime. ${then}`, {
     status: 409,
+    // The form has this version in a hidden field: it is the one that its user knows of now.
+    stale: { version: { now: String(plan.version) } },
     details: {
       expectedVersion: seen,
       version: plan.version,

@@ -1,5 +1,5 @@
 /** What the forms of planning give to its commands. */
-import { PlanSettings } from "~/features/planning/schemas";
+import { PlanSettings, RouteSettings } from "~/features/planning/schemas";
 import { AddVisit, sharedFieldsOf, UpdateVisitFields } from "~/features/planning/visit-schemas";
 import { PLANNING_ACTIONS } from "~/features/planning/actions.server";
 import { formInput, fromForm } from "./forms";
@@ -22,10 +22,35 @@ export function sharedFields(fields: Posted) {
   return sharedFieldsOf(input);
 }
 
+/** What the settings form posts of fields that are empty. */
+const EMPTY_DAY: Posted = {
+  workHourStart: "",
+  workHourEnd: "",
+  hasBreaks: "",
+  breakStart: "",
+  breakEnd: "",
+  breakDuration: "",
+  speedPercent: "",
+};
+const EMPTY_PLAN: Posted = {
+  ...EMPTY_DAY,
+  squashDuration: "",
+  solvingTime: "",
+  exploration: "",
+  visitBalanceCoefficient: "",
+  avoidTolls: "0",
+  avoidHighways: "0",
+};
+
+/** A whole form of a plan's settings. */
 export function planSettings(fields: Posted) {
-  const { planId: _planId, version: _version, ...input } = fromForm(PlanSettings, { planId: 1, ...fields });
+  const form = fromForm(PlanSettings, { planId: 1, ...EMPTY_PLAN, ...fields });
+  const { planId: _planId, version: _version, seen: _seen, ...input } = form;
   return input;
 }
+
+/** A whole form of a route's settings. */
+export const routeSettings = (fields: Posted) => fromForm(RouteSettings, { ...EMPTY_DAY, maxDistance: "", ...fields });
 
 /** Of a form that lets vehicles be chosen where `vehicleIds` is there. */
 export const newPlan = ({ vehicleIds, ...fields }: Posted) =>

@@ -176,6 +176,24 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
 /** What a field is called and how its value is written; undefined for one that only follows from others. */
 export const wordOfField = (of: ChangedEntity, field: string): FieldWord | undefined => WORDS[of][field];
 
+const NO_NAMES: ChangeNames = {
+  route: () => undefined,
+  vehicle: () => undefined,
+  driver: () => undefined,
+  template: () => undefined,
+};
+
+/** What a field is called, and a value of it; of fields that name no other record. */
+export function fieldInWords(
+  of: ChangedEntity,
+  field: string,
+  value: unknown,
+  units: Units,
+): readonly [label: string, value: string] {
+  const [label, write] = WORDS[of][field] ?? [field, text];
+  return [label, write(value, NO_NAMES, units)];
+}
+
 /** More than these are not listed one by one. */
 const LISTED = 8;
 

@@ -1,85 +1,87 @@
-/** Between the settings form and the plan. */
-import type { Refusal } from "~/domain/decision";
+/** What the settings forms of a plan and of its routes start from, and what their fields show. */
 import type { Plan } from "~/domain/plan/plan";
 import { routeEndsOf } from "~/domain/place";
 import type { RouteEnds } from "~/domain/place";
-import { crossedRange } from "~/domain/validation/crossed-range";
-import { steppedSpeed } from "~/domain/vehicle/vehicle";
-import type { VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
-import type { PlanSettingsInput, RouteSettingsInput } from "./schemas";
-
-/** Start and end; coordinates and address count for "Custom" alone. */
-export function endsOf(input: PlanSettingsInput | RouteSettingsInput): RouteEnds {
-  const start = input.startLocationType === "C";
-  const end = input.endLocationType === "C";
-  return {
-    startLocationType: input.startLocationType,
-    startLocationLat: start ? input.startLocationLat : null,
-    startLocationLng: start ? input.startLocationLng : null,
-    startLocationAddress: start ? input.startLocationAddress : null,
-    endLocationType: input.endLocationType,
-    endLocationLat: end ? input.endLocationLat : null,
-    endLocationLng: end ? input.endLocationLng : null,
-    endLocationAddress: end ? input.endLocationAddress : null,
-  };
-}
-
-/** What the plan sets for all its vehicles, or a route for its own; empty fields leave it to the levels before. */
-export function vehicleSettingsOf(input: PlanSettingsInput | RouteSettingsInput): VehicleSettingsOverride {
-  const set: VehicleSettingsOverride = {};
-  if (input.workHourStart !== "") set.workHourStart = input.workHourStart;
-  if (input.workHourEnd !== "") set.workHourEnd = input.workHourEnd;
-  if (input.speedPercent !== null) set.speedFactor = steppedSpeed(input.speedPercent);
-  if (input.hasBreaks !== null) set.hasBreaks = input.hasBreaks;
-  if (input.breakStart !== "") set.breakStart = input.breakStart;
-  if (input.breakEnd !== "") set.breakEnd = input.breakEnd;
-  if (input.breakDuration > 0) set.breakDuration = input.breakDuration;
-  if ("maxDistance" in input && input.maxDistance > 0) set.maxDistance = input.maxDistance;
-  return set;
-}
-
-/** Why these hours or breaks are not stored, at the end that was changed; null when they are fine. */
-export const crossedHours = (
-  input: PlanSettingsInput | RouteSettingsInput,
-  stored: VehicleSettingsOverride,
-): Refusal | null =>
-  crossedRange(["workHourStart", "workHourEnd"], input, stored) ??
-  crossedRange(["breakStart", "breakEnd"], input, stored);
-
-/** What the settings form starts from. */
-export type PlanSettingsView = Pick<
-  Plan,
-  | "squashDuration"
-  | "solvingTime"
-  | "exploration"
-  | "visitBalanceCoefficient"
-  | "avoidTolls"
-  | "avoidHighways"
-  | "aim"
-  | "vehicleSettings"
-> &
-  RouteEnds;
-
-export function planSettingsView(plan: Plan): PlanSettingsView {
-  return {
-    squashDuration: plan.squashDuration,
-    solvingTime: plan.solvingTime,
-    exploration: plan.exploration,
-    visitBalanceCoefficient: plan.visitBalanceCoefficient,
-    avoidTolls: plan.avoidTolls,
-    avoidHighways: plan.avoidHighways,
-    aim: plan.aim,
-    vehicleSettings: plan.vehicleSettings,
-    ...routeEndsOf(plan),
-  };
-}
+import { textsInUnits } from "~/domain/unit-fields";
+import type { Units } from "~/domain/units";
+import { speedPercent } from "~/domain/vehicle/vehicle";
 
 /** What the form of a route starts from. */
 export type RouteSettingsView = Pick<Plan, "vehicleSettings"> & RouteEnds;
 
-export function routeSettingsView(route: RouteSettingsView): RouteSettingsView {
+/** Of a plan, beside what its routes may have for themselves. */
+export const PLAN_FIELDS = [
+  "squashDuration",
+  "solvingTime",
+  "exploration",
+  "visitBalanceCoefficient",
+  "avoidTolls",
+  "avoidHighways",
+  "aim",
+] as const satisfies readonly (keyof Plan)[];
+
+/** What the form of a plan starts from. */
+export type PlanSettingsView = Pick<Plan, (typeof PLAN_FIELDS)[number]> & RouteSettingsView;
+
+export const planSettingsView = (plan: PlanSettingsView): PlanSettingsView => ({
+  squashDuration: plan.squashDuration,
+  solvingTime: plan.solvingTime,
+  exploration: plan.exploration,
+  visitBalanceCoefficient: plan.visitBalanceCoefficient,
+  avoidTolls: plan.avoidTolls,
+  avoidHighways: plan.avoidHighways,
+  aim: plan.aim,
+  ...routeSettingsView(plan),
+});
+
+export const routeSettingsView = (route: RouteSettingsView): RouteSettingsView => ({
+  vehicleSettings: route.vehicleSettings,
+  ...routeEndsOf(route),
+});
+
+const numberText = (value: number | null | undefined): string => (value ? String(value) : "");
+const flagText = (value: boolean): string => (value ? "1" : "0");
+
+/** What the fields of a route's form show. */
+export function routeSettingsTexts({ vehicleSettings: day, ...ends }: RouteSettingsView, units: Units) {
+  const texts = {
+    startLocationType: ends.startLocationType as string,
+    startLocationAddress: ends.startLocationAddress ?? "",
+    startLocationLat: ends.startLocationLat === null ? "" : String(ends.startLocationLat),
+    startLocationLng: ends.startLocationLng === null ? "" : String(ends.startLocationLng),
+    endLocationType: ends.endLocationType as string,
+    endLocationAddress: ends.endLocationAddress ?? "",
+    endLocationLat: ends.endLocationLat === null ? "" : String(ends.endLocationLat),
+    endLocationLng: ends.endLocationLng === null ? "" : String(ends.endLocationLng),
+    workHourStart: day.workHourStart ?? "",
+    workHourEnd: day.workHourEnd ?? "",
+    maxDistance: numberText(day.maxDistance),
+    speedPercent: day.speedFactor === undefined ? "" : String(speedPercent(day.speedFactor)),
+    hasBreaks: day.hasBreaks === undefined ? "" : flagText(day.hasBreaks),
+    breakStart: day.breakStart ?? "",
+    breakEnd: day.breakEnd ?? "",
+    breakDuration: numberText(day.breakDuration),
+  };
+  return textsInUnits(texts, units);
+}
+
+/** What the fields of a plan's form show. */
+export function planSettingsTexts(plan: PlanSettingsView, units: Units) {
+  const { maxDistance: _maxDistance, ...day } = routeSettingsTexts(plan, units);
   return {
-    vehicleSettings: route.vehicleSettings,
-    ...routeEndsOf(route),
+    squashDuration: String(plan.squashDuration),
+    solvingTime: String(plan.solvingTime),
+    exploration: String(plan.exploration),
+    visitBalanceCoefficient: String(plan.visitBalanceCoefficient),
+    avoidTolls: flagText(plan.avoidTolls),
+    avoidHighways: flagText(plan.avoidHighways),
+    aim: plan.aim as string,
+    ...day,
   };
 }
+
+/** What only means something together. */
+export const SETTINGS_TOGETHER = [
+  ["startLocationType", "startLocationAddress", "startLocationLat", "startLocationLng"],
+  ["endLocationType", "endLocationAddress", "endLocationLat", "endLocationLng"],
+] as const;

@@ -12,6 +12,7 @@ import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type
 import { isDateText } from "~/domain/time/calendar";
 import { FieldFault, readAs, numberOf } from "~/domain/validation/field-reader";
 import {
+  asTheyAre,
   changedTitle,
   clampedField,
   countedField,
@@ -23,6 +24,7 @@ import {
   optionalText,
   requiredId,
   requiredText,
+  seenFields,
   switchField,
   timeField,
 } from "~/domain/validation/wire-fields";
@@ -101,7 +103,10 @@ export const DuplicatePlan = z.strictObject({
 export const RenamePlan = z.strictObject({ ...planId, ...seenVersion, title: changedTitle() });
 export const CompletePlan = z.strictObject({ ...planId, ...seenVersion, completed: switchField(false) });
 
-/** What a plan sets for all its routes, and a route for itself: start, end, hours, speed, breaks. */
+/**
+ * What a plan sets for all its routes, and a route for itself: start, end, hours, speed, breaks. Address and coordinates
+ * of a start or an end count with its type alone.
+ */
 const dayFields = {
   startLocationType: z.enum(START_LOCATION_TYPES as ["W", "P", "C"]),
   startLocationAddress: optionalText("Start address"),
@@ -124,11 +129,13 @@ const dayFields = {
   breakDuration: clampedField(VEHICLE.breakDuration, { max: VEHICLE_LIMITS.breakDuration, whole: true, empty: 0 }),
   speedPercent: numberField(VEHICLE.speedFactor, { min: SPEED_PERCENT_MIN, max: SPEED_PERCENT_MAX, whole: true }),
 };
-type DayFields = z.infer<z.ZodObject<typeof dayFields>>;
+const someDayFields = asTheyAre(dayFields);
+type DayFields = z.infer<z.ZodObject<typeof someDayFields>>;
 
 /** Hours and breaks are checked beside the stored ones (`crossedHours`). */
 const checkDay = (value: DayFields, ctx: z.core.$RefinementCtx<unknown>): void => {
-  const custom = (type: string, lat: number | null, lng: number | null, path: string, what: string) => {
+  type Degrees = number | null | undefined;
+  const custom = (type: string | undefined, lat: Degrees, lng: Degrees, path: string, what: string) => {
     if (type === "C" && !(lat && lng))
       ctx.addIssue({ code: "custom", message: `Set the ${what} on the map`, path: [path] });
   };
@@ -136,33 +143,35 @@ const checkDay = (value: DayFields, ctx: z.core.$RefinementCtx<unknown>): void =
   custom(value.endLocationType, value.endLocationLat, value.endLocationLng, "endLocationLat", "end");
 };
 
-export const PlanSettings = z
-  .strictObject({
-    ...planId,
-    ...seenVersion,
-    squashDuration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
-    solvingTime: clampedField("Solving time", { max: MAX_SOLVING_TIME_SEC, whole: true, empty: 0 }),
-    exploration: clampedField("Exploration", { max: MAX_EXPLORATION, whole: true, empty: MAX_EXPLORATION }),
-    visitBalanceCoefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
-    avoidTolls: switchField(false),
-    avoidHighways: switchField(false),
-    /** missing: as it is */
-    aim: z.enum(AIMS, { error: "Choose what the calculation aims at" }).optional(),
-    ...dayFields,
-  })
-  .superRefine(checkDay);
-export type PlanSettingsInput = Omit<z.infer<typeof PlanSettings>, "planId" | "version">;
+const planSettings = asTheyAre({
+  squashDuration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
+  solvingTime: clampedField("Solving time", { max: MAX_SOLVING_TIME_SEC, whole: true, empty: 0 }),
+  exploration: clampedField("Exploration", { max: MAX_EXPLORATION, whole: true, empty: MAX_EXPLORATION }),
+  visitBalanceCoefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
+  avoidTolls: switchField(false),
+  avoidHighways: switchField(false),
+  aim: z.enum(AIMS, { error: "Choose what the calculation aims at" }),
+});
+/** What the form showed is known of some fields, or of none. */
+const seen = { seen: seenFields() };
 
-/** What holds on one route, over plan, vehicle and company. */
+/** What is left out stays. */
+export const PlanSettings = z
+  .strictObject({ ...planId, ...seenVersion, ...seen, ...planSettings, ...someDayFields })
+  .superRefine(checkDay);
+export type PlanSettingsInput = Omit<z.infer<typeof PlanSettings>, "planId" | "version" | "seen">;
+
+/** What holds on one route, over plan, vehicle and company; what is left out stays. */
 export const RouteSettings = z
   .strictObject({
     ...routeId,
     ...seenVersion,
-    ...dayFields,
-    maxDistance: countedField(VEHICLE.maxDistance, { max: VEHICLE_LIMITS.maxDistance }),
+    ...seen,
+    ...someDayFields,
+    ...asTheyAre({ maxDistance: countedField(VEHICLE.maxDistance, { max: VEHICLE_LIMITS.maxDistance }) }),
   })
   .superRefine(checkDay);
-export type RouteSettingsInput = Omit<z.infer<typeof RouteSettings>, "version">;
+export type RouteSettingsInput = Omit<z.infer<typeof RouteSettings>, "routeId" | "version" | "seen">;
 
 const CHOOSE_VEHICLE = "Choose at least one vehicle";
 export const AddRoutes = z.strictObject({

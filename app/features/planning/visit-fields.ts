@@ -36,6 +36,9 @@ function fields(input: Partial<Filled<VisitInput>>): { readonly [Name in keyof V
 
 export const VISIT_FIELD_NAMES: readonly VisitFieldName[] = Object.keys(fields({})) as (keyof VisitInput)[];
 
+/** What only means something together: forms that say what they showed change all of it, or nothing. */
+export const PLACE_FIELDS = ["address", "lat", "lng", "postcode"] as const satisfies readonly VisitFieldName[];
+
 /** The values as the form's fields show them. */
 export const visitFormValues = (visit: Pick<Visit, VisitFieldName>): Record<VisitFieldName, string> =>
   Object.fromEntries(

@@ -5,7 +5,7 @@ import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { closedList } from "~/http/list-request.server";
 import type { ActionResult } from "~/lib/action-result";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
-import { unchangedNames } from "~/lib/shown-values";
+import { SHOWN_FIELD, shownTexts, unchangedNames } from "~/lib/shown-values";
 import { decodeForm, postedFields, withoutFields } from "./decode-form";
 import type { DecodedForm } from "./decode-form";
 import type { ActionDefinition, ActionOptions, ActionPage, Actions } from "./define-actions.server";
@@ -33,11 +33,16 @@ export const LIST_PAGE: PageOfActions = {
   }),
 };
 
+/** What fields that save themselves send along, so that nobody's change is typed over unseen. */
+const SEEN_FIELD = "seen";
+
 /** What a form says, with the fields of the page's address in it. */
 export function readInput(definition: ActionDefinition, form: FormData, given: GivenFields): DecodedForm {
   const unchanged = unchangedNames(form);
   const posted = withoutFields(postedFields(form), (name) => unchanged.has(name));
   const values = readUnitFields(posted.values);
+  // A form with a button says what it showed in another way.
+  if (form.has(SHOWN_FIELD)) values[SEEN_FIELD] ??= JSON.stringify(shownTexts(form));
   for (const [name, value] of Object.entries(given)) values[name] = String(value);
   const all = { values, all: (name: string) => (name in given ? [String(given[name])] : posted.all(name)) };
   const decode = (some: typeof all): DecodedForm => decodeForm(definition.input, some);

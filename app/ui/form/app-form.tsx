@@ -85,7 +85,7 @@ export function AppForm(props: AppFormProps) {
   const isRefused = refusal !== null;
   const isUnsaved = useCallback(() => isRefused || edited.current.size > 0, [isRefused]);
   useTypedText(asksBefore, isUnsaved);
-  const { groups, texts } = useShown(shown, refusal?.values, (name) => isHeldField(name, { refusal, busy, edited }));
+  const { groups, texts } = useShown(shown, refusal, (name) => isHeldField(name, { refusal, busy, edited }));
   const state = useMemo<FormState>(
     () => ({ formId, refusal, busy, busyIntent, edited, texts }),
     [formId, refusal, busy, busyIntent, texts],

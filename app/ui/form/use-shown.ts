@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import type { ActionRefusal } from "~/lib/action-result";
 import { SHOWN_FIELD, withHeld } from "~/lib/shown-values";
 import type { ShownGroup } from "~/lib/shown-values";
 
@@ -15,16 +16,16 @@ const NOTHING: readonly ShownGroup[] = [];
  * What a form shows, and says that it shows. Both are one thing: a field that went on showing an older text, while the
  * form says the newer one, would take back what a colleague has stored.
  * @param stored what its fields show of the stored record as it is now
- * @param refused what the refused form said
+ * @param refused what the refused form said, and what it was told
  */
 export function useShown(
   stored: readonly ShownGroup[] | undefined,
-  refused: Readonly<Record<string, string>> | undefined,
+  refused: Pick<ActionRefusal, "values" | "stale"> | null,
   isHeld: (name: string) => boolean,
 ): Shown {
   const now = stored ?? NOTHING;
-  const [said, say] = useState(() => withHeld(refused?.[SHOWN_FIELD], now, isHeld));
-  const next = withHeld(said, now, isHeld);
+  const [said, say] = useState(() => withHeld(refused?.values?.[SHOWN_FIELD], now, isHeld, refused?.stale));
+  const next = withHeld(said, now, isHeld, refused?.stale);
   const isSame = JSON.stringify(next) === JSON.stringify(said);
   if (!isSame) say(next);
   const groups = isSame ? said : next;

@@ -4,20 +4,19 @@ import { changeRoute, setRouteEmpty } from "~/features/planning/commands/route-c
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
 import { moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
-import { RouteSettings } from "~/features/planning/schemas";
 import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
 import { RESOURCE_ACTIONS } from "~/features/resources/actions.server";
-import { fromForm, submit } from "../../helpers/forms";
+import { submit } from "../../helpers/forms";
 import { straightLeg } from "../../helpers/routing";
 import { insertVisits } from "~/db/repositories/visits.server";
 import { createVehicle, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
-import { planSettings, visitInput } from "../../helpers/inputs";
+import { planSettings, routeSettings, visitInput } from "../../helpers/inputs";
 
 const day = { startLocationType: "W", endLocationType: "N" };
 const routeForm = (routeId: number, more: Record<string, string>) =>
-  fromForm(RouteSettings, { ...day, routeId: String(routeId), ...more });
+  routeSettings({ ...day, routeId: String(routeId), ...more });
 const planForm = (more: Record<string, string>) =>
   planSettings({
     ...day,

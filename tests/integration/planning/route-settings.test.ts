@@ -6,9 +6,11 @@ import { PlanSettings, RouteSettings } from "~/features/planning/schemas";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "./desk";
 import { formFaults, fromForm } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
+import { routeSettings } from "../../helpers/inputs";
 
-const input = (routeId: number, part: Record<string, unknown> = {}) =>
-  fromForm(RouteSettings, { routeId: String(routeId), startLocationType: "W", endLocationType: "N", ...part });
+const input = (routeId: number, part: Posted = {}) =>
+  routeSettings({ routeId: String(routeId), startLocationType: "W", endLocationType: "N", ...part });
 
 describe.each(databases())("settings of one route on %s", (kind) => {
   const database = useTestDatabase(kind);

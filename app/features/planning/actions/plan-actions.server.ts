@@ -127,7 +127,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     answer: () => dispatchedMessage(),
   }),
   "plan.settings": action({
-    summary: "Sets how a plan is calculated, and what holds for all its routes.",
+    summary: "Sets how a plan is calculated, and what holds for all its routes; what is left out stays.",
     permission: "plan.update",
     idempotent: true,
     logs: "plan.settings",

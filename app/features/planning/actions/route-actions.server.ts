@@ -84,7 +84,7 @@ export const ROUTE_ACTIONS = defineActions({
     answer: () => ({ message: SAVED }),
   }),
   "route.settings": action({
-    summary: "Sets start, end, hours, distance, speed and breaks of a route.",
+    summary: "Sets start, end, hours, distance, speed and breaks of a route; what is left out stays.",
     permission: "route.update",
     idempotent: true,
     logs: "route.settings",

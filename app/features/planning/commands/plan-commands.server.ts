@@ -15,9 +15,13 @@ import {
   unfinishedInUse,
 } from "~/domain/plan/plan-rules";
 import { removeAllVisits } from "~/domain/route/route-transitions";
+import { routeEndsOf } from "~/domain/place";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { pick } from "~/lib/pick";
 import { publishChange } from "~/realtime/publisher.server";
-import { crossedHours, endsOf, vehicleSettingsOf } from "../plan-settings";
+import { changedPlanSettings } from "../changed-settings";
+import type { SettingsSeen } from "../changed-settings";
+import { PLAN_FIELDS } from "../plan-settings";
 import type { PlanSettingsInput } from "../schemas";
 import { changePlan } from "~/planner/change-plan.server";
 import { noVisits, visitsOfPlan } from "~/planner/load-visits.server";
@@ -90,11 +94,13 @@ export const dispatchPlan = (
 /**
  * Options of the calculation, and what holds for all vehicles of the plan. A new start or end reaches the routes before
  * the road. Hours, speed, what is avoided and the time for further visits at one place change the times of every route
- * that is still to be driven, at once.
+ * that is still to be driven, at once. What isn't given stays as it is now, whoever changed it meanwhile.
+ * @param input with what the form showed (`seen`)
+ * @throws AppError 404, 409 'plan.changed', 422 for hours that run backwards
  */
 export const updatePlanSettings = (
   session: CompanySession,
-  input: PlanSettingsInput & { planId: number },
+  { planId, seen = {}, ...input }: PlanSettingsInput & { planId: number; seen?: SettingsSeen["seen"] },
   options: EditOptions,
 ): Promise<ChangedPlan> =>
   changePlan(
@@ -102,33 +108,15 @@ export const updatePlanSettings = (
     {
       kind: "plan.settings",
       action: "plan.update",
-      planId: input.planId,
+      planId,
       subject: { plan: true, fields: true },
       load: visitsOfPlan(session.company.id),
       decide: ({ plan, routes, visits }) => {
-        const crossed = crossedHours(input, plan.vehicleSettings);
-        if (crossed !== null) return { ok: false, error: crossed };
-        const {
-          squashDuration,
-          solvingTime,
-          exploration,
-          visitBalanceCoefficient,
-          avoidTolls,
-          avoidHighways,
-          aim = plan.aim,
-        } = input;
-        const set = {
-          squashDuration,
-          solvingTime,
-          exploration,
-          visitBalanceCoefficient,
-          avoidTolls,
-          avoidHighways,
-          aim,
-          vehicleSettings: vehicleSettingsOf(input),
-        };
+        const changed = changedPlanSettings(plan, input, { seen, units: session.units });
+        if (!changed.ok) return changed;
+        const set = pick(changed.settings, [...PLAN_FIELDS, "vehicleSettings"]);
         const own = planningChanges({ plan: { id: plan.id, set } });
-        const moved = changePlanEnds(plan, endsOf(input), routes);
+        const moved = changePlanEnds(plan, routeEndsOf(changed.settings), routes);
         if (!moved.ok) return moved;
         const timed = TIMED_SETTINGS.some((field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]));
         const later = unfinishedInUse({ routes, visits }).filter(

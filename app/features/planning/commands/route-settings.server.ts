@@ -5,24 +5,26 @@ import { planningChanges } from "~/domain/changes";
 import { isBeforeRoad } from "~/domain/route/route-status";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { sameEnds } from "~/domain/place";
-import { crossedHours, endsOf, vehicleSettingsOf } from "../plan-settings";
+import { changedRouteSettings } from "../changed-settings";
+import type { SettingsSeen } from "../changed-settings";
 import type { RouteSettingsInput } from "../schemas";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { changeRouteState } from "./route-commands.server";
 
 /**
  * Start, end, hours, distance, speed and breaks of one route. Its times follow at once, by its order; what breaks with
- * new hours or limits shows.
- * @throws AppError 404, 409 locked, completed, or start and end of a route on the road
+ * new hours or limits shows. What isn't given stays as it is now, whoever changed it meanwhile.
+ * @param input with what the form showed (`seen`)
+ * @throws AppError 404, 409 locked, completed, start and end of a route on the road, or 'plan.changed'
  */
 export const updateRouteSettings = (
   session: CompanySession,
-  input: Omit<RouteSettingsInput, "version">,
+  { routeId, seen = {}, ...input }: RouteSettingsInput & { routeId: number; seen?: SettingsSeen["seen"] },
   options: EditOptions,
 ): Promise<ChangedPlan> =>
   changeRouteState(
     session,
-    input,
+    { routeId },
     {
       kind: "route.settings",
       action: "route.update",
@@ -30,15 +32,15 @@ export const updateRouteSettings = (
       decide: (route, visits) => {
         const permission = isOpen(route);
         if (!permission.ok) return permission;
-        const crossed = crossedHours(input, route.vehicleSettings);
-        if (crossed !== null) return { ok: false, error: crossed };
-        const ends = endsOf(input);
+        const changed = changedRouteSettings(route, input, { seen, units: session.units });
+        if (!changed.ok) return changed;
+        const { vehicleSettings, ...ends } = changed.settings;
         const moved = !sameEnds(route, ends);
         if (moved && !isBeforeRoad(route.status))
           return refuse("route.on_route", "The route is already on route: its start and end stay.", 409);
         return accept(
           planningChanges({
-            routes: [{ id: route.id, set: { vehicleSettings: vehicleSettingsOf(input), ...(moved ? ends : {}) } }],
+            routes: [{ id: route.id, set: { vehicleSettings, ...(moved ? ends : {}) } }],
             recalculate: !visits.some(isLocationVisit) ? [] : [{ routeId: route.id, mode: "position" }],
           }),
         );

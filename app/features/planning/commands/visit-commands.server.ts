@@ -4,7 +4,6 @@ import { applyChanges } from "~/domain/apply-changes";
 import { db } from "~/db/database.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
-import { refuse } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { fieldChanges } from "~/domain/visit/change-fields";
@@ -15,6 +14,7 @@ import type { VisitInPlan } from "~/domain/visit/visit-on-route";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
+import { staleFields } from "~/domain/validation/stale-fields";
 import { AppError } from "~/lib/errors";
 import type { VisitInput } from "../visit-schemas";
 import { formChanges } from "../visit-field-changes";
@@ -79,14 +79,8 @@ export async function updateVisitFields(
       const stored = shown(found.visit);
       const changed = visitFieldsOf(fields, found.visit);
       const names = VISIT_FIELD_NAMES.filter((name) => name in changed.set);
-      const stale = names.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
-      if (stale !== undefined) {
-        const now = stored[stale] === "" ? "cleared" : `changed to “${stored[stale].slice(0, 80)}”`;
-        return refuse("plan.changed", `${VISIT_FIELD_LABELS[stale]} was ${now} in the meantime.`, 409, {
-          [stale]: stale,
-        });
-      }
-      return fieldChanges(found, changed);
+      const stale = staleFields(names, input.seen, stored, (name) => [VISIT_FIELD_LABELS[name], stored[name]]);
+      return stale === null ? fieldChanges(found, changed) : { ok: false, error: stale };
     },
   );
   const { visit } = visitOf(changed.state, input.visitId);

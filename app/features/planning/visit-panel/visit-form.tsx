@@ -7,7 +7,9 @@ import {
   MAX_DURATION_MIN,
   MAX_POSTCODE_LENGTH,
 } from "~/domain/constants";
+import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
+import { shownGroups } from "~/lib/shown-values";
 import { paths } from "~/paths";
 import { AppForm, FieldGroup, FieldRow, FormActions } from "~/ui/form/app-form";
 import { NumberField, TextareaField, TextField, TimeRange } from "~/ui/form/fields";
@@ -19,7 +21,7 @@ import { useMounted } from "~/ui/use-mounted";
 import { VISIT_FIELD_LABELS as LABELS } from "~/domain/visit/field-labels";
 import type { VisitFieldName } from "~/domain/visit/field-labels";
 import type { VisitDetails } from "./visit-details.server";
-import { visitFormValues } from "../visit-fields";
+import { PLACE_FIELDS, visitFormValues } from "../visit-fields";
 import { UnitField } from "~/ui/form/unit-field";
 import { useUnits } from "~/ui/use-units";
 import { textsInUnits } from "~/domain/unit-fields";
@@ -186,6 +188,9 @@ export interface VisitFormProps extends MapProps {
   result: ActionResult<unknown> | null;
 }
 
+/** One field as all of them: those that nobody has changed stay as they are stored. */
+const INTENT = "visit.update_fields";
+
 /** Fields that are checked against each other are saved together. */
 const TOGETHER = [
   ["lat", "lng"],
@@ -202,18 +207,17 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
   const [first] = useState(details);
   const mounted = useMounted();
   const locked = details.readOnlyReason !== null;
-  // Of a locked visit only phone, e-mail and notes are posted.
-  const intent = locked ? "visit.update_fields" : "visit.update";
-  const mine = result !== null && !result.ok && result.values?.intent === intent ? result : null;
   const units = useUnits();
+  const shown = useMemo(() => shownGroups(textsInUnits(visitFormValues(first), units), [PLACE_FIELDS]), [first, units]);
   const fresh = useMemo(() => textsInUnits(visitFormValues(details), units), [details, units]);
   return (
     <AppForm
       id="visit"
       autoComplete="off"
-      intent={intent}
-      hidden={{ visitId: details.id, version: details.version, tab }}
-      result={mine}
+      intent={INTENT}
+      hidden={{ visitId: details.id, tab }}
+      shown={shown}
+      result={refusalOf(result, INTENT)}
       aria-label="Visit"
     >
       {locked && (
@@ -223,7 +227,7 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
         </p>
       )}
       <SaveFields
-        intent="visit.update_fields"
+        intent={INTENT}
         hidden={{ tab }}
         action={paths.visitDetails(details.id)}
         together={TOGETHER}

@@ -18,7 +18,7 @@ import { formatDay } from "~/domain/time/day-words";
 import type { VisitListItem } from "./asked-visits.server";
 import type { VisitsPageData } from "./visits-page.server";
 import { useUnits } from "~/ui/use-units";
-import { visitFormValues } from "../visit-fields";
+import { PLACE_FIELDS, visitFormValues } from "../visit-fields";
 import { VisitFields } from "../visit-panel/visit-form";
 import styles from "./visits-page.module.css";
 
@@ -183,7 +183,7 @@ export function WaitingVisitDialogs({
           intent="waiting_visit.update"
           place="side"
           width={560}
-          shown={shownGroups(textsInUnits(visitFormValues(subject), units), [["address", "lat", "lng", "postcode"]])}
+          shown={shownGroups(textsInUnits(visitFormValues(subject), units), [PLACE_FIELDS])}
           {...shared}
         >
           <VisitFields visit={subject} map={map} />

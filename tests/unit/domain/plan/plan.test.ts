@@ -18,7 +18,7 @@ import { ROUTE_STATUSES } from "~/domain/route/route-status";
 import { mergeVehicleSettings, hasWholeBreak, settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { plateAndTitle, plateBeside, speedPercent, vehicleName, vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
-import { vehicleSettingsOf } from "~/features/planning/plan-settings";
+import { vehicleSettingsOf } from "~/features/planning/changed-settings";
 import { makeCompany, makePlan, makeRoute, makeVehicle } from "../make";
 import { planSettings } from "../../../helpers/inputs";
 

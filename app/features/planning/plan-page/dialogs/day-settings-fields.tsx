@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
 import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { LOCATION_TYPE_LABELS, END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
@@ -8,8 +7,10 @@ import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import type { VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
 import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { NumberField, TimeRange } from "~/ui/form/fields";
+import { useFormState } from "~/ui/form/form-context";
 import { LocationField } from "~/ui/form/location-field";
 import { SelectField } from "~/ui/form/select-field";
+import { useStored } from "~/ui/form/use-stored";
 import styles from "./plan-settings-dialog.module.css";
 import { UnitField } from "~/ui/form/unit-field";
 
@@ -21,19 +22,11 @@ export interface MapProps {
 const options = (types: readonly ("N" | "W" | "P" | "C")[]) =>
   types.map((type) => ({ value: type, label: LOCATION_TYPE_LABELS[type] }));
 
-/**
- * Start and end of a plan's routes, or of one route; a custom place opens its own fields. `typed`: the values of a
- * refused form.
- */
-export function EndsFields({
-  settings,
-  typed,
-  help,
-  map,
-  center,
-}: MapProps & { settings: RouteEnds; typed: Record<string, string>; help: string }) {
-  const [start, setStart] = useState(typed.startLocationType ?? settings.startLocationType);
-  const [end, setEnd] = useState(typed.endLocationType ?? settings.endLocationType);
+/** Start and end of a plan's routes, or of one route; a custom place opens its own fields. */
+export function EndsFields({ settings, help, map, center }: MapProps & { settings: RouteEnds; help: string }) {
+  const { texts, refusal } = useFormState();
+  const [start, setStart] = useStored(texts.startLocationType, refusal?.values?.startLocationType);
+  const [end, setEnd] = useStored(texts.endLocationType, refusal?.values?.endLocationType);
   return (
     <FieldGroup legend="Start and end" help={help}>
       <FieldRow>

@@ -6,11 +6,13 @@ import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { SelectField } from "~/ui/form/select-field";
 import { count } from "~/domain/format-number";
+import { shownGroups } from "~/lib/shown-values";
 import { Icon } from "~/ui/icons";
 import type { Booking } from "~/domain/route/double-booking";
 import { driverField } from "../../driver-field";
 import type { RouteItem } from "../plan-view";
 import { bookingsOfDay, choicesWithBookings, type PlanOfDay } from "./booked-choices";
+import { versionSeen } from "./version-seen";
 import { withCurrent } from "./with-current";
 import bar from "../calculation/calculation-bar.module.css";
 import { isNotCompleted } from "~/domain/route/route-gate";
@@ -36,12 +38,10 @@ export function DriversDialog(props: DriversDialogProps) {
   return dialog.name === DRIVERS_DIALOG ? <OpenDialog {...props} /> : null;
 }
 
-/** It keeps the drivers from when it opened: what others choose meanwhile must not be saved over unseen. */
+/** It keeps the plan's version from when it opened: what others choose meanwhile must not be saved over unseen. */
 function OpenDialog({ plan, routes, drivers, elsewhere, version, tab, result }: DriversDialogProps) {
-  const [seen] = useState({ routes: routes.filter((route) => isNotCompleted(route).ok), version });
-  // One that was removed since can't be saved with the others.
-  const shown = seen.routes.filter(({ id }) => routes.some((route) => route.id === id));
-  const refused = result !== null && !result.ok;
+  const [opened] = useState(version);
+  const running = routes.filter((route) => isNotCompleted(route).ok);
   const day = bookingsOfDay(plan, routes, elsewhere);
   const choicesOf = choicesWithBookings(
     drivers.map(({ id, name }) => ({ id, label: name })),
@@ -54,18 +54,19 @@ function OpenDialog({ plan, routes, drivers, elsewhere, version, tab, result }: 
       name={DRIVERS_DIALOG}
       title="Drivers"
       description={
-        shown.length === 0
+        running.length === 0
           ? "The plan has no route that is still to be driven."
           : "Who drives each route. Locked routes can get a driver too."
       }
       intent="drivers.set"
-      hidden={{ version: refused ? version : seen.version, tab }}
+      hidden={{ version: versionSeen(result, "drivers.set", opened), tab }}
+      shown={shownGroups(Object.fromEntries(running.map(({ id, driverId }) => [driverField(id), driverId])))}
       result={result}
       width={480}
-      actions={shown.length === 0 ? <span /> : undefined}
+      actions={running.length === 0 ? <span /> : undefined}
     >
       <div className={styles.list}>
-        {shown.map((route) => (
+        {running.map((route) => (
           <SelectField
             key={route.id}
             name={driverField(route.id)}

@@ -1,6 +1,8 @@
 import { isolated } from "~/lib/isolated";
+import { shownGroups } from "~/lib/shown-values";
 import { useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
+import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { EDIT_DIALOG_WIDTH_PX, NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { addDays } from "~/domain/time/calendar";
@@ -22,6 +24,7 @@ import { SelectField } from "~/ui/form/select-field";
 import type { RouteItem } from "../plan-view";
 import { routeInText } from "../stop-look";
 import { bookingsOfDay, choicesWithBookings, type PlanOfDay } from "./booked-choices";
+import { versionSeen } from "./version-seen";
 import { withCurrent } from "./with-current";
 import { NEW_VISIT, VisitFields } from "../../visit-panel/visit-form";
 
@@ -151,14 +154,13 @@ export function NameDialogs({ plan, version, tab, result }: Shared & { plan: { i
 
 function RenameDialog({ plan, version, tab, result }: Shared & { plan: { id: number; title: string } }) {
   const [seen] = useState({ title: plan.title, version });
-  const refused = result !== null && !result.ok;
   return (
     <FormDialog
       name="rename-plan"
       title="Rename"
       intent="plan.rename"
       params={["id"]}
-      hidden={{ planId: plan.id, version: refused ? version : seen.version, tab }}
+      hidden={{ planId: plan.id, version: versionSeen(result, "plan.rename", seen.version), tab }}
       result={result}
       width={EDIT_DIALOG_WIDTH_PX}
     >
@@ -294,9 +296,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
   );
 }
 
-/**
- * It keeps the vehicle and the driver from when it opened: what others choose meanwhile must not be saved over unseen.
- */
+/** It keeps the plan's version from when it opened: what others choose meanwhile must not be saved over unseen. */
 function ChangeRouteDialog({
   plan,
   route,
@@ -307,11 +307,14 @@ function ChangeRouteDialog({
   result,
   onDone,
 }: RouteDialogsProps & { route: RouteItem; onDone: () => void }) {
-  const [seen] = useState({ vehicleId: route.vehicleId, driverId: route.driverId, driver: route.driver, version });
-  const refused = result !== null && !result.ok;
-  const former = choices.former.filter(({ id }) => id === seen.vehicleId);
+  const [opened] = useState(version);
+  const { vehicleId, driverId } = route;
+  // What was posted and refused is still a choice: without it the list would show, and post, another one.
+  const isKept = (id: number) =>
+    id === vehicleId || String(id) === refusalOf(result, "route.change")?.values?.vehicleId;
+  const former = choices.former.filter(({ id }) => isKept(id));
   const isOthers = (id: number) => routes.some((one) => one.id !== route.id && one.vehicleId === id);
-  const free = choices.vehicles.filter(({ id }) => id === seen.vehicleId || !isOthers(id));
+  const free = choices.vehicles.filter(({ id }) => isKept(id) || !isOthers(id));
   const booked = { plan, day: bookingsOfDay(plan, routes, choices.elsewhere) };
   return (
     <FormDialog
@@ -319,7 +322,8 @@ function ChangeRouteDialog({
       title="Vehicle and driver"
       intent="route.change"
       params={DIALOG_PARAMS}
-      hidden={{ routeId: route.id, version: refused ? version : seen.version, tab }}
+      hidden={{ routeId: route.id, version: versionSeen(result, "route.change", opened), tab }}
+      shown={shownGroups({ vehicleId, driverId })}
       result={result}
       width={400}
       onDone={onDone}
@@ -327,7 +331,7 @@ function ChangeRouteDialog({
       <SelectField
         name="vehicleId"
         label="Vehicle"
-        defaultValue={seen.vehicleId === null ? "" : String(seen.vehicleId)}
+        defaultValue={vehicleId === null ? "" : String(vehicleId)}
         emptyLabel={NO_VEHICLE}
         disabled={!isNotLocked(route).ok}
         help={refusalMessage(isNotLocked(route)) ?? "Times and distances follow at once, in the present order."}
@@ -343,7 +347,7 @@ function ChangeRouteDialog({
       <SelectField
         name="driverId"
         label="Driver"
-        defaultValue={seen.driverId === null ? "" : String(seen.driverId)}
+        defaultValue={driverId === null ? "" : String(driverId)}
         emptyLabel={NO_DRIVER}
         options={withCurrent(
           choicesWithBookings(
@@ -351,8 +355,8 @@ function ChangeRouteDialog({
             "driverId",
             booked,
           )(route.id).map(({ id, label }) => ({ value: String(id), label })),
-          seen.driverId,
-          seen.driver,
+          driverId,
+          route.driver,
         )}
       />
     </FormDialog>

@@ -1,39 +1,35 @@
-import { useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
 import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
 import { MAX_DURATION_MIN } from "~/domain/constants";
 import type { ActionResult } from "~/lib/action-result";
+import { shownGroups } from "~/lib/shown-values";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { FieldRow } from "~/ui/form/app-form";
 import { CheckboxField, NumberField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
+import { useUnits } from "~/ui/use-units";
+import { planSettingsTexts, SETTINGS_TOGETHER } from "../../plan-settings";
 import type { PlanSettingsView } from "../../plan-settings";
 import { DayFields, EndsFields } from "./day-settings-fields";
 
 export interface PlanSettingsDialogProps {
   settings: PlanSettingsView;
-  version: number;
   tab: string;
   result: ActionResult<unknown> | null;
   map: BaseMap;
   center?: { lat: number; lng: number };
 }
 
-/**
- * How the plan is calculated, and the settings of all its vehicles. Mount it when it opens: it keeps the values from
- * that moment.
- */
-export function PlanSettingsDialog({ settings: current, version, tab, result, map, center }: PlanSettingsDialogProps) {
-  const [seen] = useState({ settings: current, version });
-  const { settings } = seen;
-  const refusal = result !== null && !result.ok ? result : null;
-  const typed = refusal?.values ?? {};
+/** How the plan is calculated, and the settings of all its vehicles. */
+export function PlanSettingsDialog({ settings, tab, result, map, center }: PlanSettingsDialogProps) {
+  const shown = shownGroups<string>(planSettingsTexts(settings, useUnits()), SETTINGS_TOGETHER);
   return (
     <FormDialog
       name="plan-settings"
       title="Plan settings"
       intent="plan.settings"
-      hidden={{ version: refusal === null ? seen.version : version, tab }}
+      hidden={{ tab }}
+      shown={shown}
       result={result}
       width={640}
     >
@@ -91,13 +87,7 @@ export function PlanSettingsDialog({ settings: current, version, tab, result, ma
         <CheckboxField name="avoidTolls" label="Avoid tolls" defaultChecked={settings.avoidTolls} />
         <CheckboxField name="avoidHighways" label="Avoid highways" defaultChecked={settings.avoidHighways} />
       </FieldRow>
-      <EndsFields
-        settings={settings}
-        typed={typed}
-        help="For all routes that are not on the road yet."
-        map={map}
-        center={center}
-      />
+      <EndsFields settings={settings} help="For all routes that are not on the road yet." map={map} center={center} />
       <DayFields
         legend="All vehicles of this plan"
         help="What is empty here is as the vehicle, or the company, says."

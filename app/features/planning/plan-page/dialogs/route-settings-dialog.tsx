@@ -1,9 +1,11 @@
-import { useState } from "react";
 import { useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { isolated } from "~/lib/isolated";
+import { shownGroups } from "~/lib/shown-values";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { useUnits } from "~/ui/use-units";
+import { routeSettingsTexts, SETTINGS_TOGETHER } from "../../plan-settings";
 import type { RouteItem } from "../plan-view";
 import { DayFields, EndsFields, type MapProps } from "./day-settings-fields";
 import { DIALOG_PARAMS } from "./plan-dialogs";
@@ -12,7 +14,6 @@ const NAME = "route-settings";
 
 export interface RouteSettingsDialogProps extends MapProps {
   routes: readonly RouteItem[];
-  version: number;
   tab: string;
   result: ActionResult<unknown> | null;
 }
@@ -25,30 +26,27 @@ export function RouteSettingsDialog({ routes, ...rest }: RouteSettingsDialogProp
   return name === NAME && route !== undefined ? <OpenDialog key={route.id} route={route} {...rest} /> : null;
 }
 
-/** It keeps the values from when it opened: news from others must not change what is typed. */
 function OpenDialog({
   route,
-  version,
   tab,
   result,
   map,
   center,
 }: Omit<RouteSettingsDialogProps, "routes"> & { route: RouteItem }) {
-  const [seen] = useState({ settings: route.settings, version });
-  const refusal = result !== null && !result.ok ? result : null;
+  const shown = shownGroups<string>(routeSettingsTexts(route.settings, useUnits()), SETTINGS_TOGETHER);
   return (
     <FormDialog
       name={NAME}
       title={`Settings of ${isolated(route.vehicle)}`}
       intent="route.settings"
       params={DIALOG_PARAMS}
-      hidden={{ routeId: route.id, version: refusal === null ? seen.version : version, tab }}
+      hidden={{ routeId: route.id, tab }}
+      shown={shown}
       result={result}
       width={640}
     >
       <EndsFields
-        settings={seen.settings}
-        typed={refusal?.values ?? {}}
+        settings={route.settings}
         help="The times of the route follow at once, in its present order."
         map={map}
         center={center}
@@ -56,7 +54,7 @@ function OpenDialog({
       <DayFields
         legend="On this day"
         help="What is empty here is as the plan, the vehicle or the company says."
-        settings={seen.settings.vehicleSettings}
+        settings={route.settings.vehicleSettings}
         withDistance
       />
     </FormDialog>
