@@ -19,7 +19,7 @@ export interface AppErrorOptions {
   /** The form field or row at fault, as the form names it. */
   field?: string;
   cause?: unknown;
-  /** The fields that the refusal is about, where somebody else has changed them: sent again, they are typed over that. */
+  /** Fields that the refusal is about because somebody else has changed them: sent again, they are typed over that. */
   stale?: StaleFields;
   /** A second line, for forms. */
   detail?: string;

@@ -104,8 +104,8 @@ export const RenamePlan = z.strictObject({ ...planId, ...seenVersion, title: cha
 export const CompletePlan = z.strictObject({ ...planId, ...seenVersion, completed: switchField(false) });
 
 /**
- * What a plan sets for all its routes, and a route for itself: start, end, hours, speed, breaks. Address and coordinates
- * of a start or an end count with its type alone.
+ * What a plan sets for all its routes, and a route for itself: start, end, hours, speed, breaks. Address and
+ * coordinates of a start or an end count with its type alone.
  */
 const dayFields = {
   startLocationType: z.enum(START_LOCATION_TYPES as ["W", "P", "C"]),
