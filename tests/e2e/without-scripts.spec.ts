@@ -17,7 +17,7 @@ import {
 test.use({ javaScriptEnabled: false });
 
 // What a form is refused with stands on a page of its own, and has a status that says so.
-test.beforeEach(({ browserErrors }) => browserErrors.allow(/status of 422/));
+test.beforeEach(({ browserErrors }) => browserErrors.allow(/status of (409|422)/));
 
 /** What was done, on the page after it. (Texts in <noscript> are nothing to getByText.) */
 const message = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
@@ -125,6 +125,45 @@ test("a vehicle is edited; a wrong range of hours keeps what was typed", async (
   await expect(dialog).toHaveCount(0);
   await expect(message(page, "Successfully saved")).toBeVisible();
   await expect(page.getByText("Plain van of the north").first()).toBeVisible();
+});
+
+test("a plan's settings that were refused are corrected, and what a colleague stored meanwhile stays", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Plain settings", visits: stops(["Ash"]), calculate: false });
+  const theyStore = (fields: Record<string, string | number>) =>
+    post(page, day.path, { intent: "plan.settings", ...fields });
+  const dialog = page.getByRole("dialog", { name: "Plan settings" });
+  const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
+  const save = () => dialog.getByRole("button", { name: "Save", exact: true }).click();
+
+  await page.goto(`${day.path}?dialog=plan-settings`);
+  await field("Exploration").fill("3");
+  await field("Squash duration").fill("soon");
+  await theyStore({ solvingTime: 33 });
+  await save();
+  await expect(dialog.getByText("Squash duration must be a number, not “soon”").first()).toBeVisible();
+  await expect(field("Exploration")).toHaveValue("3");
+  await theyStore({ visitBalanceCoefficient: 0.5, speedPercent: 90 });
+  await field("Squash duration").fill("2");
+  await field("Speed").fill("80");
+  await save();
+  await expect(dialog.getByText("Speed was changed to “90%” in the meantime.").first()).toBeVisible();
+  await expect(field("Speed")).toHaveValue("80");
+  await save();
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto(`${day.path}?dialog=plan-settings`);
+  const stored = {
+    Exploration: "3",
+    "Squash duration": "2",
+    "Solving time": "33",
+    "Visit balance coefficient": "0.5",
+    Speed: "80",
+  };
+  for (const [name, value] of Object.entries(stored)) await expect(field(name)).toHaveValue(value);
 });
 
 // @spec PC-2.09 PC-2.57 PC-4.064 PC-4.018 PC-4.041
