@@ -132,7 +132,12 @@ test("a plan's settings that were refused are corrected, and what a colleague st
   signIn,
 }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Plain settings", visits: stops(["Ash"]), calculate: false });
+  const day = await prepareDay(page, {
+    title: "Plain settings",
+    visits: stops(["Ash"]),
+    vehicles: [{ Plate: "Plain 43" }],
+    calculate: false,
+  });
   const theyStore = (fields: Record<string, string | number>) =>
     post(page, day.path, { intent: "plan.settings", ...fields });
   const dialog = page.getByRole("dialog", { name: "Plan settings" });
