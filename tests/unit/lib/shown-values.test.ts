@@ -33,6 +33,13 @@ describe("what a form says that it shows, once other values are stored", () => {
     for (const one of ["address", "lat"]) expect(heldAt(one)).toEqual([{ title: "South" }, before[1]]);
   });
 
+  it("are what a refusal has told of fields that a colleague changed, where they are held", () => {
+    const told = { lat: "47.1", title: "South" };
+    const toldOf = (...held: string[]) => withHeld(before, now, (name) => held.includes(name), told);
+    expect(toldOf("lat")).toEqual([{ title: "South" }, { address: "Ring 1", lat: "47.1" }]);
+    expect(toldOf("title", "lat")).toEqual([{ title: "South" }, { address: "Ring 1", lat: "47.1" }]);
+  });
+
   it("are those that a refused form sent, where it sent any", () => {
     const refused = (sent: string | undefined) => withHeld(sent, now, () => true);
     expect(refused(JSON.stringify(before))).toEqual(before);

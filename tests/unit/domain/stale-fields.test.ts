@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { staleFields } from "~/domain/validation/stale-fields";
+
+const refusal = (seen: Record<string, string>, stored: Record<string, string>) =>
+  staleFields(["name", "note"], seen, stored, (field) => [field.toUpperCase(), stored[field]!]);
+
+it("are none where nobody else has stored another value, or nothing is known of what was shown", () => {
+  const stored = { name: "Elm", note: "" };
+  expect(refusal(stored, stored)).toBeNull();
+  expect(refusal({}, stored)).toBeNull();
+  expect(refusal({ ...stored, other: "x" }, { ...stored, other: "y" })).toBeNull();
+});
+
+it("are each told with what is stored now; long texts by their beginning", () => {
+  const long = "x".repeat(100);
+  const [name, note] = [
+    `NAME was changed to “${"x".repeat(80)}” in the meantime.`,
+    "NOTE was cleared in the meantime.",
+  ];
+  expect(refusal({ name: "Elm", note: "Ring" }, { name: long, note: "" })).toEqual({
+    code: "plan.changed",
+    message: name,
+    status: 409,
+    fields: { name },
+    stale: { name: { now: long, message: name }, note: { now: "", message: note } },
+  });
+});
