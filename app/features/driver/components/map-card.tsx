@@ -13,7 +13,7 @@ export function MapCard({ route }: { route: Pick<DriverRoutePage, "id" | "title"
       data-label={`Map of ${route.title}`}
       tabIndex={-1}
     >
-      <h1 className="hidden-words">Map</h1>
+      <h1 className="visually-hidden">Map</h1>
       <div className="map-place" data-map-place="">
         <p role="status">Loading the map…</p>
       </div>

@@ -44,7 +44,7 @@ const Remove = ({ name, form }: { name: string; form: string }) => (
     className="remove"
     label={
       <>
-        Remove<span className="hidden-words"> stored {name}</span>
+        Remove<span className="visually-hidden"> stored {name}</span>
       </>
     }
   >

@@ -33,7 +33,7 @@ export function RatingPart({ rating, refused: given }: { rating: Rating; refused
             <label key={index}>
               <input type="radio" name="stars" value={index + 1} defaultChecked={chosen === index + 1} required />
               <span aria-hidden="true">★</span>
-              <span className="hidden-words">{count(index + 1, "star")}</span>
+              <span className="visually-hidden">{count(index + 1, "star")}</span>
             </label>
           ))}
         </fieldset>
