@@ -204,7 +204,10 @@ test("whoever has signed in leaves the page of another user behind", async ({ pa
   await signIn(page, "super admin");
   page.on("dialog", (asked) => void asked.accept());
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
-  await page.getByRole("dialog", { name: "Sign in again" }).getByRole("button", { name: "Leave this page" }).click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  // It comes a moment later, and moves the buttons.
+  await expect(again).toContainText("Somebody else has signed in in this browser");
+  await again.getByRole("button", { name: "Leave this page" }).click();
   await expect(page).toHaveURL(/\/company\/general$/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
