@@ -51,15 +51,14 @@ export function bestDeparture(
   return earliest + Math.min(waitingSec, slackSec);
 }
 
-/** The planned departure, or the best one where an earlier departure avoids lateness. */
+/** The planned departure, or the best one where that is earlier and avoids lateness. */
 export function keptDeparture(
   planned: number,
-  earliest: number,
+  best: number,
   stops: readonly StopAhead[],
   shiftEnd: number | null,
 ): number {
   const late = run(planned, stops, shiftEnd).lateSec;
-  if (late === 0 || earliest >= planned) return planned;
-  const best = Math.min(planned, bestDeparture(earliest, stops));
+  if (late === 0 || best >= planned) return planned;
   return run(best, stops, shiftEnd).lateSec < late ? best : planned;
 }

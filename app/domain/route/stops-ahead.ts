@@ -126,13 +126,12 @@ export function departure(input: RetimeInput, order: readonly Visit[]): number {
   const possible = Math.max(planned ?? epochSec(now), parseUtcText(input.notBefore) ?? -Infinity);
   if (earliest === null) return possible;
   const stops = stopsToReach(order).map((visit) => stopAhead(visit, input));
+  const withReserve = bestDeparture(earliest, stops);
+  // Leaving early is no reason for a break that the route otherwise needs none of.
+  const best = takesNoBreak(input, stops, withReserve) ? withReserve : bestDeparture(earliest, stops, 0);
   // An approved departure is kept for the driver; before that it is whatever suits the route best.
-  if (planned === null || input.newDeparture || !isApprovedStatus(route.status)) {
-    const leaves = bestDeparture(earliest, stops);
-    // Leaving early is no reason for a break that the route otherwise needs none of.
-    return takesNoBreak(input, stops, leaves) ? leaves : bestDeparture(earliest, stops, 0);
-  }
-  return keptDeparture(possible, earliest, stops, parseUtcText(rules?.shiftEnd));
+  if (planned === null || input.newDeparture || !isApprovedStatus(route.status)) return best;
+  return keptDeparture(possible, best, stops, parseUtcText(rules?.shiftEnd));
 }
 
 /** Whether stops without a break need none, or they have one. */

@@ -191,6 +191,10 @@ describe("the break of a route", () => {
     expect(leaves(7000)).toEqual([at("08:30"), 0]);
     // Where it is due in any case, the reserve is kept.
     expect(leaves(6000)).toEqual([at("08:20"), 1]);
+    // So it is where an approved route leaves earlier because it would be late.
+    const late = { ...ahead, visits: windows, route: makeRoute({ status: 3, startTime: at("08:31") }) };
+    const approved = applied({ ...late, rules: rulesWith(["12:00", "13:00", 15], 7000) });
+    expect([approved.route.startTime, approved.changes.createVisits.length]).toEqual([at("08:30"), 0]);
   });
   it("is not made where nobody is visited, and goes with the last visit", () => {
     const marks = openRoad().filter((visit) => visit.type === "S" || visit.type === "E");

@@ -2,7 +2,7 @@ import { LegEstimate } from "~/domain/visit/visit";
 import { describe, expect, it } from "vitest";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
-import { keptDeparture } from "~/domain/route/departure";
+import { bestDeparture, keptDeparture } from "~/domain/route/departure";
 import type { StopAhead } from "~/domain/route/drive-times";
 import { canCalculate, canRemoveAllVisits, canReset } from "~/domain/route/route-permissions";
 import { erasedReports } from "~/domain/route/route-questions";
@@ -29,6 +29,10 @@ const okOf = <T>(decision: Decision<T>) => {
   return decision;
 };
 const changesOf = (decision: Decision<PlanningChanges>) => okOf(decision).changes;
+
+/** With the best departure from the earliest on. */
+const kept = (planned: number, earliest: number, stops: readonly StopAhead[], shiftEnd: number | null) =>
+  keptDeparture(planned, bestDeparture(earliest, stops), stops, shiftEnd);
 
 describe("rules of a whole route, at their limits", () => {
   const none: RouteRules = {
@@ -117,13 +121,13 @@ describe("the departure that was planned", () => {
     closes,
   });
   it("stays where nothing is late, where nothing earlier is allowed, and where leaving earlier wouldn't help", () => {
-    expect(keptDeparture(3000, 0, [stop(600, 3600)], null)).toBe(3000);
-    expect(keptDeparture(3001, 3001, [stop(600, 3600)], null)).toBe(3001);
-    expect(keptDeparture(3001, 4000, [stop(600, 3600)], null)).toBe(3001);
-    expect(keptDeparture(3001, 0, [stop(600, 3600)], null)).toBe(0);
+    expect(kept(3000, 0, [stop(600, 3600)], null)).toBe(3000);
+    expect(kept(3001, 3001, [stop(600, 3600)], null)).toBe(3001);
+    expect(kept(3001, 4000, [stop(600, 3600)], null)).toBe(3001);
+    expect(kept(3001, 0, [stop(600, 3600)], null)).toBe(0);
     // Leaving at the earliest is as late as leaving as planned: the second stop opens late.
     expect(
-      keptDeparture(
+      kept(
         500,
         0,
         [
@@ -136,9 +140,9 @@ describe("the departure that was planned", () => {
   });
   it("counts the end of the shift", () => {
     expect([
-      keptDeparture(3000, 0, [stop(600, null)], 3600),
-      keptDeparture(3001, 0, [stop(600, null)], 3600),
-      keptDeparture(3001, 0, [], 3000),
+      kept(3000, 0, [stop(600, null)], 3600),
+      kept(3001, 0, [stop(600, null)], 3600),
+      kept(3001, 0, [], 3000),
     ]).toEqual([3000, 0, 0]);
   });
 });
