@@ -1,9 +1,10 @@
 import { subjectText } from "~/domain/tracking/tracking-subject";
 import type { TrackingSubject } from "~/domain/tracking/tracking-subject";
+import { notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { isDuplicate } from "../errors.server";
 import type { RoutingRouteRow, RoutingVisitRow, TrackingLinkRow, UtcText } from "../tables";
-import { insertScoped, scoped } from "./scoped.server";
+import { scoped } from "./scoped.server";
 
 /** How often the subject's link was revoked. */
 export async function linkRevision(db: Db, companyId: number, subject: TrackingSubject): Promise<number> {
@@ -21,7 +22,10 @@ export async function linksRevokedAt(db: Db, companyId: number, subject: Trackin
   return row?.updated_at ?? null;
 }
 
-/** Makes every link that was given out for the subject an unknown one. @throws AppError 404 for another company's */
+/**
+ * Makes every link that was given out for the subject an unknown one, also of one that was removed: it may come back.
+ * @throws AppError 404 for another company's
+ */
 export async function raiseLinkRevision(
   trx: Db,
   companyId: number,
@@ -34,14 +38,22 @@ export async function raiseLinkRevision(
       .update({ updated_at: now, revision: trx.raw("?? + 1", ["revision"]) });
   if ((await raise()) > 0) return;
   const { kind, id } = subject;
+  const table = kind === "route" ? "routing_routes" : "routing_visits";
+  const known = await trx(table as string)
+    .where({ company_id: companyId, id })
+    .first("id");
+  if (known === undefined) throw notFound(kind === "route" ? "Route" : "Visit");
   const row = {
+    company_id: companyId,
     subject: subjectText(subject),
     route_id: kind === "route" ? id : null,
     visit_id: kind === "visit" ? id : null,
     revision: 1,
+    created_at: now,
+    updated_at: now,
   };
   try {
-    await insertScoped(trx, "tracking_links", companyId, row, now);
+    await trx("tracking_links").insert(row);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     await raise();

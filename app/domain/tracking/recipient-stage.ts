@@ -6,7 +6,7 @@ import { VisitStatus } from "../visit/visit-status";
 import type { Visit } from "../visit/visit";
 
 export const RecipientStage = {
-  /** it was taken out */
+  /** the visit or its plan was removed: neither name, address nor proof is shown */
   Cancelled: "cancelled",
   /** a day may be known, the time isn't settled */
   Planned: "planned",
@@ -35,13 +35,14 @@ export interface Followed {
 }
 
 /**
- * What was reported counts before everything else. A route that is still on the road has no end of the day, until it is
- * plain that nobody will finish it.
+ * What was removed isn't shown any more, also where it was served: removing is the company's way to stop showing it.
+ * Then what was reported counts before everything else. A route that is still on the road has no end of the day, until
+ * it is plain that nobody will finish it.
  */
 export function recipientStage({ visit, route, isRemoved, isDayOver, isLongOver }: Followed): RecipientStage {
+  if (isRemoved) return RecipientStage.Cancelled;
   if (visit.status === VisitStatus.Delivered) return RecipientStage.Done;
   if (visit.status === VisitStatus.Failed) return RecipientStage.Failed;
-  if (isRemoved) return RecipientStage.Cancelled;
   if (route?.status === RouteStatus.OnRoute && visit.status !== VisitStatus.Unscheduled)
     return isDayOver && isLongOver ? RecipientStage.Lost : RecipientStage.Road;
   if (route?.status === RouteStatus.Completed || isDayOver) return RecipientStage.Over;

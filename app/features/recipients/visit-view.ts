@@ -88,7 +88,10 @@ export function whenView(facts: WhenFacts): WhenView {
     case RecipientStage.Lost:
       return view(LATER, "The driver has not reported it. Please contact us.");
     case RecipientStage.Cancelled:
-      return view("Cancelled", `This ${whatOf(visit)} was taken out of the plan.`);
+      // "Cancelled" would be wrong where it was served.
+      return visit.completedAt === null
+        ? view("Cancelled", `This ${whatOf(visit)} was taken out of the plan.`)
+        : view("Not shown any more", `This ${whatOf(visit)} was removed.`);
   }
 }
 

@@ -45,7 +45,7 @@ export function RecipientVisit({ frame, page, link, refused }: RecipientVisitPro
       {isElsewhere && <Fault refused={{ ...refused, fieldErrors: {} }} />}
       <WhenPart when={page.when} stage={page.stage} what={`Your ${page.what}`} />
       <section className="part place" data-part="place">
-        <p className="name">{page.name}</p>
+        {page.name === "" ? null : <p className="name">{page.name}</p>}
         {page.address === "" || page.address === page.name ? null : <p>{page.address}</p>}
         {page.driver === "" ? null : (
           <p className="soft">

@@ -32,6 +32,7 @@ export interface VisitPageView {
   stage: RecipientStage;
   when: WhenView;
   what: string;
+  /** empty: it was removed */
   name: string;
   address: string;
   /** first name; empty: not told */
@@ -86,15 +87,14 @@ async function visitPageView(link: OpenedVisit, now: number): Promise<VisitPageV
   const { settings, contact, visit, plan, timeZone } = link;
   const [stage, today] = [stageOf(link), todayIn(timeZone, now)];
   const eta = await etaOf(link, stage);
+  const isShown = stage !== RecipientStage.Cancelled;
   const isPast = stage === RecipientStage.Done || stage === RecipientStage.Failed;
   return {
     stage,
     when: whenView({ stage, visit, eta, serviceDate: plan?.serviceDate ?? null, today, timeZone }),
     what: whatOf(visit),
-    name: visit.recipientName || visit.name,
-    address: [visit.address, visit.postcode && !visit.address.includes(visit.postcode) ? visit.postcode : ""]
-      .filter(Boolean)
-      .join(", "),
+    name: isShown ? visit.recipientName || visit.name : "",
+    address: isShown ? addressOf(visit) : "",
     driver: settings.driverName && (stage === RecipientStage.Road || isPast) ? await driverOf(link) : "",
     contact,
     map: isAhead(stage) ? await mapOf(link, stage, eta, now) : null,
@@ -103,6 +103,9 @@ async function visitPageView(link: OpenedVisit, now: number): Promise<VisitPageV
     rating: settings.rating && stage === RecipientStage.Done ? await ratingOf(link, now) : null,
   };
 }
+
+const addressOf = ({ address, postcode }: Pick<Visit, "address" | "postcode">): string =>
+  [address, postcode && !address.includes(postcode) ? postcode : ""].filter(Boolean).join(", ");
 
 const placeOf = ({ lat, lng }: Pick<Visit, "lat" | "lng">): { lat: number; lng: number } | null =>
   lat !== null && lng !== null && hasCoordinates({ lat, lng }) ? { lat, lng } : null;

@@ -26,8 +26,7 @@ describe("how far a delivery is", () => {
   ] as const)("visit %s, route %s, day over %s: %s", (status, route, isDayOver, stage) => {
     const facts = { visit: { status }, route: route === null ? null : { status: route }, isDayOver, isLongOver: false };
     expect(recipientStage({ ...facts, isRemoved: false })).toBe(stage);
-    const isReported = status === VisitStatus.Delivered || status === VisitStatus.Failed;
-    expect(recipientStage({ ...facts, isRemoved: true })).toBe(isReported ? stage : "cancelled");
+    expect(recipientStage({ ...facts, isRemoved: true })).toBe("cancelled");
   });
 
   it("of a route that nobody has finished is lost once no vehicle can be on its way", () => {
