@@ -58,6 +58,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "next_sheet",
 ]);
 
+/** That it changed is told, and no value: the log is kept for good, and proofs may not be. */
+const UNTOLD: ReadonlySet<string> = new Set(["signature_name"]);
+
 /** Of an account: named one by one, so that no new column gets into the log by itself. */
 const OF_ACCOUNTS: ReadonlySet<string> = new Set([
   "name",
@@ -107,7 +110,7 @@ export function rowChanges(table: LoggedTable, before: readonly Row[], after: re
     const fields: Record<string, readonly [unknown, unknown]> = {};
     for (const column of Object.keys(now ?? old ?? {}).filter((name) => isShown(name, table))) {
       const pair = [shown(old?.[column]), shown(now?.[column])] as const;
-      if (pair[0] !== pair[1]) fields[column] = pair;
+      if (pair[0] !== pair[1]) fields[column] = UNTOLD.has(column) ? [null, null] : pair;
     }
     return Object.keys(fields).length === 0 ? [] : [{ model: MODELS[table], id, fields }];
   });

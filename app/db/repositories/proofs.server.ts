@@ -7,6 +7,7 @@ import { picturesOfTask } from "~/domain/route/task-pictures";
 import { eachApart } from "~/lib/each-apart";
 import type { Db } from "../client.server";
 import { parseJson, toJson } from "../codecs.server";
+import { blankInPlanChanges } from "../rights/blank-plan-changes.server";
 import { scoped } from "./scoped.server";
 import type { RoadTaskRow, RoutingVisitAttachmentRow, UtcText } from "../tables";
 
@@ -119,9 +120,25 @@ async function* reportsWithProofs(db: Db, companyId: number, before: UtcText) {
   }
 }
 
+/** In the visits and in the log of their plans; what administrators read in the activity never has the name. */
+async function forgetSigners(db: Db, companyId: number, visitIds: readonly number[]): Promise<void> {
+  const visits = () =>
+    db("routing_visits")
+      .where({ company_id: companyId })
+      .whereIn("id", [...visitIds]);
+  const planIds: number[] = await visits().whereNotNull("plan_id").distinct().pluck("plan_id");
+  await blankInPlanChanges(db, companyId, {
+    planIds,
+    visitIds: new Set(visitIds),
+    fields: ["signatureName"],
+    marks: ['"signatureName":"'],
+  });
+  await visits().update({ signature_name: "" });
+}
+
 async function forget(db: Db, companyId: number, rows: readonly RoutingVisitAttachmentRow[]): Promise<void> {
   const signed = rows.filter(({ type }) => type === "signature").map(({ visit_id }) => visit_id);
-  await db("routing_visits").where({ company_id: companyId }).whereIn("id", signed).update({ signature_name: "" });
+  await forgetSigners(db, companyId, signed);
   await scoped(db, "routing_visit_attachments", companyId)
     .whereIn(
       "id",

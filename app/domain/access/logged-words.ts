@@ -163,5 +163,7 @@ export function loggedFieldWords(
     if (reference !== undefined && typeof value === "number") return nameOf(reference, value) ?? `#${value}`;
     return write(value, units);
   };
+  // What was told of these without a value.
+  if (was === null && is === null) return `${label}: changed`;
   return `${label}: ${apart(shown(was))} → ${apart(shown(is))}`;
 }
