@@ -2,6 +2,7 @@
 import { passwordMail, verificationMail, welcomeMail } from "./account-mails";
 import type { Db } from "~/db/client.server";
 import { createToken, revokeTokens } from "~/db/repositories/tokens.server";
+import { noteLinkSent } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { queueMail, queueNothing } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
@@ -22,6 +23,7 @@ type Account = Pick<UserRow, "id" | "email">;
 /** The one link of its kind that works from now on. The e-mail is part of it: another one needs a link of its own. */
 async function onlyLink(trx: Db, kind: string, { id, email }: Account, ttlSec: number): Promise<string> {
   await revokeTokens(trx, kind, id);
+  await noteLinkSent(trx, id, nowText());
   return createToken(trx, { kind, userId: id, payload: { email }, ttlSec }, nowText());
 }
 
@@ -49,6 +51,7 @@ export async function sendWelcome(trx: Db, account: Account): Promise<void> {
  */
 export async function sendInstead(trx: Db, mail: Mail | null): Promise<void> {
   await revokeTokens(trx, NO_LINK, 0);
+  await noteLinkSent(trx, 0, nowText());
   await createToken(trx, { kind: NO_LINK, userId: null, payload: { email: "" }, ttlSec: RESET_SEC }, nowText());
   if (mail === null) await queueNothing(trx);
   else await queueMail(trx, mail);

@@ -3,7 +3,9 @@ import { forgetShownKeysAcrossCompanies } from "./repositories/api-keys.server";
 import { removeEndedLimits } from "./limiter.server";
 import { forgetCommandsAcrossCompanies } from "./repositories/applied-commands.server";
 import { removeOldFormatJobsAcrossCompanies } from "./repositories/format-jobs.server";
+import { removeEndedAnswers } from "./repositories/geocode-cache.server";
 import { removeOldMails } from "./repositories/mails.server";
+import { removeOldContactsAcrossCompanies } from "./repositories/message-contacts.server";
 import { removeOldMessagesAcrossCompanies } from "./repositories/recipient-messages.server";
 import { forgetOpenCalls } from "./repositories/open-calls.server";
 import { forgetPaymentEvents } from "./repositories/payment-events.server";
@@ -13,6 +15,10 @@ import { forgetTakenAwayAcrossCompanies } from "./repositories/stops-taken-away.
 import { removeOldSessions } from "./repositories/sessions.server";
 import { removeOldTokens } from "./repositories/tokens.server";
 import { removeOldDeliveriesAcrossCompanies } from "./repositories/webhook-deliveries.server";
+import {
+  forgetUnansweredInvitationsAcrossCompanies,
+  removeUnclaimedAccountsAcrossCompanies,
+} from "./repositories/unanswered.server";
 import { ShortPieces } from "./short-pieces.server";
 import { trimTravelTimes } from "./repositories/travel-times.server";
 import { removeOldPredictionsAcrossCompanies } from "./repositories/visit-predictions.server";
@@ -24,7 +30,7 @@ import { KEPT_DAYS } from "~/domain/webhooks/delivery";
 /** Keys that are shown once can be read for ten minutes; they are forgotten with the next round. */
 const KEYS_SHOWN_SEC = 600;
 
-/** What recipients were told can be looked up for this long. */
+/** What recipients were told, and which addresses and numbers that went to, can be looked up for this long. */
 const MESSAGES_KEPT_SEC = 180 * 24 * 3600;
 
 /** After this time a command that is sent again counts as new. */
@@ -63,7 +69,11 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldFormatJobsAcrossCompanies(db, ["vrp-long"], addSeconds(now, -LONG_JOBS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vroom", "vrp"], addSeconds(now, -OTHER_JOBS_KEPT_SEC));
   const pieces = new ShortPieces(db);
+  await removeEndedAnswers(pieces, now);
+  await removeUnclaimedAccountsAcrossCompanies(pieces, now);
+  await forgetUnansweredInvitationsAcrossCompanies(pieces, now);
   await removeOldMessagesAcrossCompanies(db, pieces, addSeconds(now, -MESSAGES_KEPT_SEC));
+  await removeOldContactsAcrossCompanies(pieces, addSeconds(now, -MESSAGES_KEPT_SEC));
   await removeOldPredictionsAcrossCompanies(db, pieces, addSeconds(now, -PREDICTIONS_KEPT_SEC));
   await removeOldPositionsAcrossCompanies(db, pieces, now);
   await removeSettledTasksAcrossCompanies(db, pieces, addSeconds(now, -SETTLED_TASKS_KEPT_SEC));

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Db } from "../client.server";
+import type { ShortPieces } from "../short-pieces.server";
 
 /** Services allow their answers to be kept for a month. */
 const KEPT_SEC = 30 * 24 * 3600;
@@ -30,6 +31,17 @@ export async function keepAnswerOf(
   const [id = 0] = await db("geocode_cache").insert(row).onConflict("question").merge(["answer", "kept_at"]);
   if (Number(id) % LOOK_EVERY === 0) await removeOldAnswers(db, most);
 }
+
+/** Those that are too old to be used hold addresses of customers all the same. */
+export const removeEndedAnswers = (pieces: ShortPieces, now: UtcText): Promise<void> =>
+  pieces.repeat(async (trx, size) => {
+    const ids: number[] = await trx("geocode_cache")
+      .where("kept_at", "<", addSeconds(now, -KEPT_SEC))
+      .limit(size)
+      .pluck("id");
+    await trx("geocode_cache").whereIn("id", ids).delete();
+    return ids.length === size;
+  });
 
 /** Keeps the newest. */
 export async function removeOldAnswers(db: Db, most = MOST_ANSWERS): Promise<void> {

@@ -126,7 +126,7 @@ async function forgetSigners(db: Db, companyId: number, visitIds: readonly numbe
     db("routing_visits")
       .where({ company_id: companyId })
       .whereIn("id", [...visitIds]);
-  const planIds: number[] = await visits().whereNotNull("plan_id").distinct().pluck("plan_id");
+  const planIds = (await visits().whereNotNull("plan_id").distinct().pluck("plan_id")) as number[];
   await blankInPlanChanges(db, companyId, {
     planIds,
     visitIds: new Set(visitIds),

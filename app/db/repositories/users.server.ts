@@ -161,6 +161,11 @@ export async function touchUser(db: Db, userId: number): Promise<void> {
     .update({ session_version: db.raw("session_version") });
 }
 
+/** When the last link went to an e-mail that nobody has confirmed: such accounts are removed some time after it. */
+export async function noteLinkSent(db: Db, userId: number, now: UtcText): Promise<void> {
+  await db("users").where({ id: userId }).whereNull("email_verified_at").update({ updated_at: now });
+}
+
 /** Accounts by their ids, for super admins. @param search in name, surname and e-mail */
 export async function listUsersAcrossCompanies(
   db: Db,
