@@ -3,6 +3,7 @@
  * references are looked up in the same company before they are stored.
  */
 import type { Knex } from "knex";
+import { removedBefore } from "~/domain/rights/erasure";
 import { notFound } from "~/lib/errors";
 import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
@@ -278,7 +279,7 @@ export async function softDelete(
   if (found !== wanted.length) throw notFound(ENTITY[table]);
 }
 
-/** Takes `softDelete` back. @throws AppError 404 when one of them is not there or not removed */
+/** Takes `softDelete` back. @throws AppError 404 when one of them is not there, not removed, or for too long */
 export async function restoreRemoved(
   db: Db,
   table: ScopedTable,
@@ -291,7 +292,7 @@ export async function restoreRemoved(
   for (const batch of inBatches(wanted, IDS_AT_ONCE)) {
     found += await db(table)
       .whereRaw("+company_id = ?", [companyId])
-      .whereNotNull("deleted_at")
+      .where("deleted_at", ">", removedBefore(now))
       .whereIn("id", batch)
       .update({ deleted_at: null, updated_at: now });
   }

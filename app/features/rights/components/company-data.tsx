@@ -56,7 +56,9 @@ function ExportPanel({ exports, isBusy }: Pick<DataPage, "exports" | "isBusy">) 
 
 const kept = (days: number | null): string => (days === null ? "for good" : `for ${count(days, "day")}`);
 
-function KeptPanel({ positionsKeptDays, proofsKeptDays }: Pick<DataPage, "positionsKeptDays" | "proofsKeptDays">) {
+type Kept = Pick<DataPage, "positionsKeptDays" | "proofsKeptDays" | "unansweredDays" | "removedDays">;
+
+function KeptPanel({ positionsKeptDays, proofsKeptDays, unansweredDays, removedDays }: Kept) {
   return (
     <Panel title="How long data are kept">
       <dl className={styles.facts}>
@@ -66,7 +68,20 @@ function KeptPanel({ positionsKeptDays, proofsKeptDays }: Pick<DataPage, "positi
         <dd>{kept(proofsKeptDays)}</dd>
         <dt>Messages to recipients</dt>
         <dd>for 180 days</dd>
-        <dt>Everything else</dt>
+        <dt>Addresses and numbers that they went to</dt>
+        <dd>for 180 days after the last message; of those who want no messages for good</dd>
+        <dt>E-mails of invitations that expired or were declined</dt>
+        <dd>for {count(unansweredDays, "day")} after that</dd>
+        <dt>Visits, routes and plans</dt>
+        <dd>
+          until they are removed; {count(removedDays, "day")} later their texts and places are emptied, and photos and
+          signatures deleted. Numbers and days stay for what was billed. Calculations go with their plan.
+        </dd>
+        <dt>Vehicles, warehouses and templates</dt>
+        <dd>until the company is deleted, removed ones too: routes of before name them</dd>
+        <dt>Activity</dt>
+        <dd>until the company is deleted, without the texts of visits, routes and plans that were emptied</dd>
+        <dt>Everything else, such as imports with their spreadsheets</dt>
         <dd>until it is removed, or the company is deleted</dd>
       </dl>
       <p className={styles.text}>
