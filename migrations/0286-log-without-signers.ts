@@ -37,8 +37,8 @@ function withoutSigners(text: string): string {
 
 export async function up(knex: Knex): Promise<void> {
   await dropTrigger(knex);
-  const { last } = (await knex("audit_log").max("id as last").first()) as { last: number | null };
-  for (let from = 0; from < (last ?? 0); from += WINDOW) {
+  const found = (await knex("audit_log").max({ last: "id" }).first()) as unknown as { last: number | null };
+  for (let from = 0; from < (found.last ?? 0); from += WINDOW) {
     const rows = (await knex("audit_log")
       .where("id", ">", from)
       .where("id", "<=", from + WINDOW)
