@@ -6,6 +6,9 @@ const BASIC =
 /** Each takes two. */
 const EXTENDED = "\f^{}\\[~]|€";
 
+/** Letters that aren't a basic letter with a mark. */
+const PLAIN: Readonly<Record<string, string>> = { ł: "l", Ł: "L" };
+
 const GSM_SINGLE = 160;
 const GSM_PART = 153;
 const UCS2_SINGLE = 70;
@@ -18,6 +21,21 @@ export interface SmsSize {
   segments: number;
   perSegment: number;
 }
+
+const isInGsm = (character: string): boolean => BASIC.includes(character) || EXTENDED.includes(character);
+
+/**
+ * A word of the product's own for an SMS: letters that would make the whole message twice as dear stand without their
+ * marks ("dziś", "amanhã"). Other scripts stay as they are.
+ */
+export const inGsmLetters = (word: string): string =>
+  [...word]
+    .map((letter) => {
+      if (isInGsm(letter)) return letter;
+      const plain = PLAIN[letter] ?? letter.normalize("NFD").replace(/\p{Mark}/gu, "");
+      return isInGsm(plain) ? plain : letter;
+    })
+    .join("");
 
 /** Units of each character: no character is split between two messages. */
 function segmentsOf(units: readonly number[], single: number, part: number): number {
@@ -37,7 +55,7 @@ function segmentsOf(units: readonly number[], single: number, part: number): num
 
 export function smsSize(text: string): SmsSize {
   const characters = [...text];
-  const isGsm = characters.every((character) => BASIC.includes(character) || EXTENDED.includes(character));
+  const isGsm = characters.every(isInGsm);
   const units = characters.map((character) => (isGsm ? (EXTENDED.includes(character) ? 2 : 1) : character.length));
   const [single, part] = isGsm ? [GSM_SINGLE, GSM_PART] : [UCS2_SINGLE, UCS2_PART];
   const segments = segmentsOf(units, single, part);

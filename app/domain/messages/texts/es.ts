@@ -5,27 +5,27 @@ export const es: LanguageTexts = {
     out_for_delivery: {
       subject: "{company} le visita[ {day}]",
       mail: "Buenos días[ {recipient}],\n\n{company} va en camino hacia su dirección.[ Llegada prevista entre las {from} y las {until}.]",
-      sms: "{company} le visita[ {day}][, hora prevista {window}]. Siga: {link} No más SMS: {stop}",
+      sms: "{company} le visita[ {day}][, hora prevista {window}]. Siga: {link} Baja SMS: {stop}",
     },
     next: {
       subject: "{company}: usted es la próxima parada",
       mail: "Buenos días[ {recipient}],\n\nusted es la próxima parada de nuestra ruta.[ Llegada prevista entre las {from} y las {until}.]",
-      sms: "{company}: usted es la próxima parada[, hora prevista {window}]. Siga: {link} No más SMS: {stop}",
+      sms: "{company}: usted es la siguiente parada[, hora prevista {window}]. Siga: {link} Baja SMS: {stop}",
     },
     delivered: {
       subject: "{company}: su entrega ha llegado",
       mail: "Buenos días[ {recipient}],\n\nsu entrega[ {order}] de {company} ha llegado[ a las {time}].",
-      sms: "{company}: su entrega ha llegado[ a las {time}]. {link} No más SMS: {stop}",
+      sms: "{company}: su entrega ha llegado[ a las {time}]. {link} Baja SMS: {stop}",
     },
     picked_up: {
       subject: "{company}: su mercancía ha sido recogida",
       mail: "Buenos días[ {recipient}],\n\n{company} ha recogido su mercancía[ {order}][ a las {time}].",
-      sms: "{company}: su mercancía ha sido recogida[ a las {time}]. {link} No más SMS: {stop}",
+      sms: "{company}: sus bienes han sido recogidos[ a las {time}]. {link} Baja SMS: {stop}",
     },
     failed: {
       subject: "{company}: no hemos podido completar la visita",
       mail: "Buenos días[ {recipient}],\n\nestuvimos en su dirección[ a las {time}] y no pudimos completar la visita.[ Motivo: {reason}.]",
-      sms: "{company}: no hemos podido completar la visita[. Motivo: {reason}]. {link} No más SMS: {stop}",
+      sms: "{company}: no hemos podido completar la visita[. Motivo: {reason}]. {link} Baja SMS: {stop}",
     },
   },
   follow: "Seguir",

@@ -10,7 +10,7 @@ export const fr: LanguageTexts = {
     next: {
       subject: "{company} : vous êtes le prochain arrêt",
       mail: "Bonjour[ {recipient}],\n\nvous êtes le prochain arrêt de notre tournée.[ Passage prévu entre {from} et {until}.]",
-      sms: "{company} : prochain arrêt chez vous[, prévu {window}]. Suivi : {link} Stop SMS : {stop}",
+      sms: "{company} : prochain passage chez vous[, prévu {window}]. Suivi : {link} Stop SMS : {stop}",
     },
     delivered: {
       subject: "{company} : votre livraison est arrivée",

@@ -1,31 +1,32 @@
 import type { LanguageTexts } from "./language-texts";
 
+/** SMS without accents, as senders in Poland write them: with them, each would be twice as dear. */
 export const pl: LanguageTexts = {
   kinds: {
     out_for_delivery: {
       subject: "{company}:[ {day}] przyjedziemy do Państwa",
       mail: "Dzień dobry[ {recipient}],\n\nkierowca firmy {company} jest w drodze do Państwa.[ Przewidywany czas przyjazdu: {window}.]",
-      sms: "{company}:[ {day}] przyjedziemy do Państwa[, przewidywany czas {window}]. Śledź: {link} Koniec SMS: {stop}",
+      sms: "{company}:[ {day}] przyjedziemy do Panstwa[, przewidywany czas {window}]. Sledz: {link} Koniec SMS: {stop}",
     },
     next: {
       subject: "{company}: następny przystanek u Państwa",
       mail: "Dzień dobry[ {recipient}],\n\nnastępny przystanek naszego kierowcy jest u Państwa.[ Przewidywany czas przyjazdu: {window}.]",
-      sms: "{company}: następny przystanek u Państwa[, przewidywany czas {window}]. Śledź: {link} Koniec SMS: {stop}",
+      sms: "{company}: nastepny przystanek u Panstwa[, przewidywany czas {window}]. Sledz: {link} Koniec SMS: {stop}",
     },
     delivered: {
       subject: "{company}: przesyłka została doręczona",
       mail: "Dzień dobry[ {recipient}],\n\nprzesyłka[ {order}] od firmy {company} została doręczona[ o {time}].",
-      sms: "{company}: przesyłka została doręczona[ o {time}]. {link} Koniec SMS: {stop}",
+      sms: "{company}: przesylka zostala doreczona[ o {time}]. {link} Koniec SMS: {stop}",
     },
     picked_up: {
       subject: "{company}: przesyłka została odebrana",
       mail: "Dzień dobry[ {recipient}],\n\nkierowca firmy {company} odebrał od Państwa przesyłkę[ {order}][ o {time}].",
-      sms: "{company}: przesyłka została od Państwa odebrana[ o {time}]. {link} Koniec SMS: {stop}",
+      sms: "{company}: przesylka zostala od Panstwa odebrana[ o {time}]. {link} Koniec SMS: {stop}",
     },
     failed: {
       subject: "{company}: nasza wizyta nie powiodła się",
       mail: "Dzień dobry[ {recipient}],\n\nnasza wizyta u Państwa[ o {time}] nie powiodła się.[ Powód: {reason}.]",
-      sms: "{company}: nasza wizyta u Państwa nie powiodła się[. Powód: {reason}]. {link} Koniec SMS: {stop}",
+      sms: "{company}: nasza wizyta u Panstwa nie powiodla sie[. Powod: {reason}]. {link} Koniec SMS: {stop}",
     },
   },
   follow: "Śledź przesyłkę",

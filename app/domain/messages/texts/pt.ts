@@ -10,7 +10,7 @@ export const pt: LanguageTexts = {
     next: {
       subject: "{company}: a próxima paragem é a sua",
       mail: "Bom dia[ {recipient}],\n\na próxima paragem do nosso motorista é a sua.[ Chegada prevista entre as {from} e as {until}.]",
-      sms: "{company}: a próxima paragem é a sua[, hora prevista {window}]. Siga: {link} Parar SMS: {stop}",
+      sms: "{company}: a seguinte paragem é a sua[, hora prevista {window}]. Siga: {link} Parar SMS: {stop}",
     },
     delivered: {
       subject: "{company}: a sua entrega chegou",
@@ -25,7 +25,7 @@ export const pt: LanguageTexts = {
     failed: {
       subject: "{company}: não foi possível concluir a visita",
       mail: "Bom dia[ {recipient}],\n\nestivemos na sua morada[ às {time}] e não foi possível concluir a visita.[ Motivo: {reason}.]",
-      sms: "{company}: não foi possível concluir a visita[. Motivo: {reason}]. {link} Parar SMS: {stop}",
+      sms: "{company}: a visita falhou[. Motivo: {reason}]. {link} Parar SMS: {stop}",
     },
   },
   follow: "Seguir",

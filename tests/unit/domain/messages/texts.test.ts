@@ -12,7 +12,7 @@ import {
   textFault,
 } from "~/domain/messages/placeholders";
 import type { Placeholder } from "~/domain/messages/placeholders";
-import { smsSize } from "~/domain/messages/sms-segments";
+import { inGsmLetters, smsSize } from "~/domain/messages/sms-segments";
 import { FAIL_REASONS, OTHER_REASON } from "~/domain/visit/fail-reasons";
 
 const NAMES = Object.keys(PLACEHOLDERS) as Placeholder[];
@@ -56,10 +56,20 @@ describe("the built-in texts", () => {
         expect(shown.length).toBeGreaterThan(10);
       }
     expect(renderText(sms, VALUES)).toContain(STOP);
-    expect(smsSize(renderText(sms, VALUES)).segments).toBeLessThanOrEqual(
-      language === "pl" || language === "uk" ? 5 : 4,
-    );
+    expect(smsSize(renderText(sms, VALUES)).segments).toBeLessThanOrEqual(language === "uk" ? 5 : 2);
   });
+
+  it.each(all.filter(([language]) => language !== "uk"))(
+    "in %s of %s are SMS in the basic letters, with the product's own words in them",
+    (language, kind) => {
+      const { days, reasons, kinds } = textsIn(language);
+      for (const reason of Object.values(reasons))
+        for (const day of Object.values(days)) {
+          const values = { ...VALUES, day: inGsmLetters(day), reason: inGsmLetters(reason) };
+          expect(smsSize(renderText(kinds[kind].sms, values)).encoding).toBe("GSM-7");
+        }
+    },
+  );
 
   it.each(MESSAGE_LANGUAGES)(
     "in %s name every reason but the driver's own words, and the company on the page",
@@ -182,6 +192,14 @@ describe("a text of the company's own", () => {
 });
 
 describe("SMS", () => {
+  it.each([
+    ["dziś", "dzis"],
+    ["odmowa przyjęcia, Łódź", "odmowa przyjecia, Lodz"],
+    ["amanhã", "amanha"],
+    ["nächste à Ñ é", "nächste à Ñ é"],
+    ["сьогодні й завтра", "сьогодні й завтра"],
+  ])("say %j of the product's own as %j", (word, written) => expect(inGsmLetters(word)).toBe(written));
+
   it.each([
     ["", "GSM-7", 0, 0],
     ["a".repeat(160), "GSM-7", 160, 1],
