@@ -150,7 +150,7 @@ export const HOUSE = [
   {
     path: "app/services/export",
     may: ["app/services", "app/domain", "app/lib"],
-    npm: ["pdfkit", "xlsx", "piscina", "yazl"],
+    npm: ["pdfkit", "bidi-js", "xlsx", "piscina", "yazl"],
     node: "all",
   },
   { path: "app/services/payment", may: ["app/services", "app/domain", "app/lib"], npm: ["stripe"], node: "all" },

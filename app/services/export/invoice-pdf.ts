@@ -1,5 +1,6 @@
-import { INK, pdfBytes } from "./pdf-document";
+import { INK, MARGIN, pdfBytes } from "./pdf-document";
 import { printableText } from "./printable";
+import { textInBox } from "./text-in-box";
 
 export interface Invoice {
   number: string;
@@ -22,8 +23,12 @@ const NORMAL = 11;
 export function invoiceBytes({ number, date, from, to, what, period, amount }: Invoice): Promise<Uint8Array> {
   const title = `Invoice ${number}`;
   return pdfBytes(title, (doc) => {
-    const line = (font: "text" | "bold", size: number, text: string) =>
-      doc.font(font).fontSize(size).fillColor(INK).text(printableText(text));
+    const width = doc.page.width - 2 * MARGIN;
+    const line = (font: "text" | "bold", size: number, text: string): PDFKit.PDFDocument => {
+      doc.font(font).fontSize(size).fillColor(INK);
+      textInBox(doc, printableText(text), { x: MARGIN, y: doc.y, width });
+      return doc;
+    };
     line("bold", HEADING, title);
     line("text", NORMAL, date).moveDown(2);
     for (const one of from.filter(Boolean)) line("text", NORMAL, one);

@@ -1,6 +1,7 @@
 import type { Manifest, ManifestStop } from "./manifest";
 import { INK, MARGIN, pdfBytes } from "./pdf-document";
 import { SUBSTITUTE_NOTE, printable } from "./printable";
+import { heightInBox, textInBox } from "./text-in-box";
 
 /** Points (1/72 inch) on A4. */
 const FOOT = 24;
@@ -60,7 +61,8 @@ class ManifestPage {
 
   private head({ vehicle, facts }: Manifest): void {
     const { doc, width } = this;
-    doc.font("bold").fontSize(16).fillColor(INK).text(vehicle, MARGIN, this.y, { width });
+    doc.font("bold").fontSize(16).fillColor(INK);
+    textInBox(doc, vehicle, { x: MARGIN, y: this.y, width });
     this.y = doc.y + 8;
     const perLine = 4;
     const cell = width / perLine;
@@ -73,11 +75,8 @@ class ManifestPage {
           .fontSize(SMALL)
           .fillColor(DIM)
           .text(label, x, this.y, { width: cell - 8 });
-        doc
-          .font("bold")
-          .fontSize(NORMAL)
-          .fillColor(INK)
-          .text(value, x, doc.y + 1, { width: cell - 8 });
+        doc.font("bold").fontSize(NORMAL).fillColor(INK);
+        textInBox(doc, value, { x, y: doc.y + 1, width: cell - 8 });
         bottom = Math.max(bottom, doc.y);
       });
       this.y = bottom + 8;
@@ -109,7 +108,7 @@ class ManifestPage {
     let height = 0;
     this.eachColumn((column, _x, width) => {
       this.face(column);
-      height = Math.max(height, doc.heightOfString(stop[column.key] || " ", { width }));
+      height = Math.max(height, heightInBox(doc, stop[column.key], width));
     });
     const room = this.bottom - MARGIN - 3 * SMALL;
     // A note that is longer than a page ends in dots.
@@ -121,11 +120,13 @@ class ManifestPage {
     }
     this.eachColumn((column, x, width) => {
       this.face(column);
-      doc.fillColor(INK).text(stop[column.key], x, this.y + PAD_Y, {
+      doc.fillColor(INK);
+      textInBox(doc, stop[column.key], {
+        x,
+        y: this.y + PAD_Y,
         width,
-        align: column.align ?? "left",
         height: textHeight + 1,
-        ellipsis: "…",
+        ...(column.align === undefined ? {} : { align: column.align }),
       });
     });
     this.y += textHeight + 2 * PAD_Y;
@@ -162,7 +163,7 @@ function numberPages(doc: PDFKit.PDFDocument, { title, printed }: Manifest): voi
     const y = doc.page.height - MARGIN - 8;
     const width = doc.page.width - 2 * MARGIN;
     doc.font("text").fontSize(SMALL).fillColor(DIM);
-    doc.text(`${title} · ${printed}`, MARGIN, y, { width: width - 80, height: SMALL + 3, ellipsis: "…" });
+    textInBox(doc, `${title} · ${printed}`, { x: MARGIN, y, width: width - 80, height: SMALL + 3 });
     doc.text(`Page ${page - start + 1} of ${count}`, MARGIN + width - 80, y, {
       width: 80,
       align: "right",
