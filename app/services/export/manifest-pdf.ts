@@ -23,13 +23,14 @@ interface ManifestColumn {
 
 const COLUMNS: readonly ManifestColumn[] = [
   { key: "number", label: "No.", share: 5, align: "right" },
-  { key: "time", label: "Time", share: 9 },
-  { key: "name", label: "Name", share: 17 },
-  { key: "address", label: "Address", share: 19 },
-  { key: "window", label: "Window", share: 11.5 },
+  // "Departure" in bold and "ETA 17:44 +1" stand in one line; a line break counts as a letter when pdfkit wraps.
+  { key: "time", label: "Time", share: 13 },
+  { key: "name", label: "Name", share: 16.5 },
+  { key: "address", label: "Address", share: 18.5 },
+  { key: "window", label: "Window", share: 10.5 },
   { key: "load", label: "Load", share: 10 },
-  { key: "note", label: "Note", share: 15.5 },
-  { key: "phone", label: "Phone", share: 13 },
+  { key: "note", label: "Note", share: 13.5 },
+  { key: "phone", label: "Recipient", share: 13 },
 ];
 const SHARES = COLUMNS.reduce((sum, column) => sum + column.share, 0);
 
@@ -57,6 +58,7 @@ class ManifestPage {
     if (note !== null) this.note(note);
     this.tableHead();
     for (const stop of manifest.stops) this.row(stop);
+    if (manifest.stops.length === 0) this.empty();
   }
 
   private head({ vehicle, facts }: Manifest): void {
@@ -88,6 +90,11 @@ class ManifestPage {
     const { doc, width } = this;
     doc.font("text").fontSize(SMALL).fillColor(DIM).text(text, MARGIN, this.y, { width });
     this.y = doc.y + 8;
+  }
+
+  private empty(): void {
+    this.y += PAD_Y;
+    this.note("No stops.");
   }
 
   private tableHead(): void {

@@ -129,6 +129,22 @@ describe("the printed list", () => {
     });
   }, 30_000);
 
+  it("tears no word of the product's own, and names a time in one line", async () => {
+    const times = ["Departure 17:44 +1", "ETA 17:44 +1\nbegin 09:30", "ETA 08:49"];
+    const { pages } = pdfText(await print(times.map((time) => stop({ time }))));
+    const lines = pages
+      .join("\n")
+      .split("\n")
+      .map((line) => line.trim());
+    for (const line of ["Departure", "17:44 +1", "ETA 17:44 +1", "begin 09:30", "ETA 08:49", "Recipient"])
+      expect(lines).toContain(line);
+  });
+
+  it("says that there are no stops, instead of a table without a row", async () => {
+    expect(pdfText(await print([])).pages[0]).toContain("No stops.");
+    expect(pdfText(await print([stop({})])).pages[0]).not.toContain("No stops.");
+  });
+
   it("cuts a note that is longer than a page, and goes on", async () => {
     const { pages } = pdfText(await print([stop({ note: "endless ".repeat(3000) }), stop({ name: "After" })]));
     expect(pages.length).toBeLessThanOrEqual(3);
