@@ -20,6 +20,9 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 /** One line, so that a name in it can't begin a paragraph of its own. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
+/** Names without a place to break make no mail wider than its phone; some programs know the one, some the other. */
+const BROKEN = "overflow-wrap:anywhere;word-break:break-word";
+
 /** A mail as text and as HTML; names in it are shown as they are and can add nothing. */
 export function mailOf({ to, subject, paragraphs, link, notes = [], noteLink, language = "en" }: MailWords): Mail {
   const lines = paragraphs.map(oneLine);
@@ -31,10 +34,11 @@ export function mailOf({ to, subject, paragraphs, link, notes = [], noteLink, la
     ...(noteLink ? [`${oneLine(noteLink.label)}\n${noteLink.url}`] : []),
   ].join("\n\n");
   const html =
-    `<!doctype html><html lang="${escaped(language)}"><meta charset="utf-8"><title>${escaped(subject)}</title>` +
+    `<!doctype html><html lang="${escaped(language)}"><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title>` +
     `<body style="margin:0;padding:24px;background:#f3f5f7;color:#16202b;font:16px/1.5 system-ui,Arial,sans-serif">` +
     `<div style="max-width:480px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d5dbe1;` +
-    `border-radius:10px">` +
+    `border-radius:10px;${BROKEN}">` +
     lines.map((line) => `<p style="margin:0 0 16px">${escaped(line)}</p>`).join("") +
     (link === undefined ? "" : buttonOf(link)) +
     small.map((line) => `<p style="margin:0 0 12px;font-size:14px;color:#54616f">${escaped(line)}</p>`).join("") +

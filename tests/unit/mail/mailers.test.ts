@@ -35,6 +35,11 @@ const INJECTIONS: [string, Partial<Mail>][] = [
   ["a text without end", { text: "x".repeat(100_001) }],
 ];
 
+it("a mail breaks names that are wider than a phone, and is laid out for the phone's width", () => {
+  expect(MAIL.html).toMatch(/<div style="[^"]*overflow-wrap:anywhere;word-break:break-word"/);
+  expect(MAIL.html).toContain('<meta name="viewport" content="width=device-width">');
+});
+
 describe("mails without a mail server", () => {
   let folder: string;
   beforeEach(() => {
