@@ -65,6 +65,10 @@ export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
       // Remix calls it a fault of the program.
       if (answer.status === 405 && answer.headers.has("X-Remix-Error"))
         return refuseRequest(request, response, 405, `${request.method} is not answered here.`);
+      if (isBareRefusal(request, answer)) {
+        for (const cookie of answer.headers.getSetCookie()) response.append("Set-Cookie", cookie);
+        return refuseRequest(request, response, answer.status, await answer.text());
+      }
       await send(response, answer);
     } catch (error) {
       next(error);
@@ -72,6 +76,16 @@ export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
   };
   return (request, response, next) => void workOfRequest(() => answerRequest(request, response, next));
 }
+
+/**
+ * A file that somebody followed a link to, and that isn't there: its route answers with the sentence alone, as programs
+ * and scripts want it. In a browser's window it would stand on an empty page without a way back.
+ */
+const isBareRefusal = ({ method, headers }: Request, answer: globalThis.Response): boolean =>
+  method === "GET" &&
+  answer.status >= 400 &&
+  (answer.headers.get("Content-Type") ?? "").startsWith("text/plain") &&
+  (headers.accept ?? "").includes("text/html");
 
 function webRequest(request: Request, origin: string, body: GivenBody): globalThis.Request {
   const headers = new Headers();

@@ -21,8 +21,8 @@ export function refuseRequest(
   const isScript = !isCall && typeof request.query._data === "string";
   const isPage = !isCall && !isScript && (request.headers.accept ?? "").includes("text/html");
   const json = isCall ? envelopeOf(status, sentence) : isScript ? refused(sentence) : null;
-  const text =
-    json !== null ? JSON.stringify(json) : isPage ? pageWith(sentence, referenceOf(response, status)) : sentence;
+  const shown = isPage ? pageWith(sentence, titleOf(status), referenceOf(response, status)) : sentence;
+  const text = json !== null ? JSON.stringify(json) : shown;
   if (isScript) response.set("X-Remix-Response", "yes");
   if (retryAfterSec !== undefined) response.set("Retry-After", String(retryAfterSec));
   if (isCall && status === 401) response.set("WWW-Authenticate", "Bearer");
@@ -49,9 +49,11 @@ const referenceOf = (response: Response, status: number): string => {
   return status >= 500 && id !== undefined ? `<p>Reference ${escaped(String(id))}</p>` : "";
 };
 
-const pageWith = (sentence: string, reference: string): string =>
+const titleOf = (status: number): string => (status === 404 || status === 410 ? "Not found" : "Not accepted");
+
+const pageWith = (sentence: string, title: string, reference: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>Not accepted</title><main style="font:16px/1.5 system-ui;max-width:32rem;margin:15vh auto;padding:1rem">` +
+  `<title>${title}</title><main style="font:16px/1.5 system-ui;max-width:32rem;margin:15vh auto;padding:1rem">` +
   `<p role="alert">${escaped(sentence)}</p>${reference}<p><a href="${BASE_PATH}/">To the start page</a></p>` +
   `</main></html>`;
 
