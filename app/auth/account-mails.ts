@@ -1,10 +1,10 @@
-import { mailOf } from "~/mail/mail-text";
+import { accountMailOf } from "~/mail/mail-text";
 import type { Mail } from "~/services/mail/mailer";
 
 const NOT_YOU = "If this was not you, do nothing: without the link nothing happens.";
 
 export const verificationMail = (to: string, url: string): Mail =>
-  mailOf({
+  accountMailOf({
     to,
     subject: "Confirm your e-mail",
     paragraphs: ["Welcome to route planning. Confirm that this e-mail is yours, and your account is ready."],
@@ -13,7 +13,7 @@ export const verificationMail = (to: string, url: string): Mail =>
   });
 
 export const passwordMail = (to: string, url: string): Mail =>
-  mailOf({
+  accountMailOf({
     to,
     subject: "Set a new password",
     paragraphs: ["Somebody asked for a new password for your account."],
@@ -22,7 +22,7 @@ export const passwordMail = (to: string, url: string): Mail =>
   });
 
 export const welcomeMail = (to: string, url: string): Mail =>
-  mailOf({
+  accountMailOf({
     to,
     subject: "Your account is ready",
     paragraphs: ["Welcome to route planning. Choose a password, and you can start."],
@@ -32,7 +32,7 @@ export const welcomeMail = (to: string, url: string): Mail =>
 
 /** To somebody who signs up with the e-mail of their account; the page must not say that there is one. */
 export const knownAccountMail = (to: string, url: string): Mail =>
-  mailOf({
+  accountMailOf({
     to,
     subject: "You already have an account",
     paragraphs: ["Somebody wanted to sign up with this e-mail. It has an account already, and nothing was changed."],
@@ -40,29 +40,40 @@ export const knownAccountMail = (to: string, url: string): Mail =>
     notes: ["If you have forgotten your password, ask for a new one on that page.", "If this was not you, do nothing."],
   });
 
-export const closedAccountMail = (to: string, url: string): Mail =>
-  mailOf({
+/** @param contacts where to ask: nobody reads answers to this mail */
+export const closedAccountMail = (to: string, url: string, contacts: string): Mail =>
+  accountMailOf({
     to,
     subject: "Your account is closed",
     paragraphs: [
       "Somebody wanted to sign up with this e-mail. Its account was blocked or removed.",
-      "A blocked account can be opened again: ask us. In place of one that was removed, use another e-mail.",
+      "A blocked account can be opened again, see below. In place of one that was removed, use another e-mail.",
     ],
     link: { label: "To the start page", url },
+    noteLink: { label: "Ask us to open a blocked account:", url: contacts },
   });
 
-/** @param where they were signed out: by whoever is signed in and changes their own, everywhere else */
-export const changedPasswordMail = (to: string, url: string, where: "everywhere" | "everywhere else"): Mail =>
-  mailOf({
+/**
+ * @param done when and from where, see `doneNote`
+ * @param where they were signed out: by whoever is signed in and changes their own, everywhere else
+ */
+export const changedPasswordMail = (
+  to: string,
+  url: string,
+  done: string,
+  where: "everywhere" | "everywhere else",
+): Mail =>
+  accountMailOf({
     to,
     subject: "Your password was changed",
     paragraphs: [`Your account has a new password. You were signed out ${where}.`],
     link: { label: "Sign in", url },
-    notes: ["If this was not you, set a new password at once: choose “Forgot your password?” on that page."],
+    notes: [done, "If this was not you, set a new password at once: choose “Forgot your password?” on that page."],
   });
 
-export const passwordSetMail = (to: string, url: string): Mail =>
-  mailOf({
+/** @param done when */
+export const passwordSetMail = (to: string, url: string, done: string): Mail =>
+  accountMailOf({
     to,
     subject: "A new password was set for you",
     paragraphs: [
@@ -70,15 +81,15 @@ export const passwordSetMail = (to: string, url: string): Mail =>
       "They give you the password. When you have signed in with it, you choose one of your own.",
     ],
     link: { label: "Sign in", url },
-    notes: ["If you did not ask for this, choose “Forgot your password?” on that page."],
+    notes: [done, "If you did not ask for this, choose “Forgot your password?” on that page."],
   });
 
-/** @param title the provider's */
-export const identityLinkedMail = (to: string, title: string, url: string): Mail =>
-  mailOf({
+/** @param title the provider's @param done when and from where, see `doneNote` */
+export const identityLinkedMail = (to: string, title: string, url: string, done: string): Mail =>
+  accountMailOf({
     to,
     subject: `You can sign in with ${title} now`,
     paragraphs: [`Your account was linked with ${title}. From now on you can sign in with it, too.`],
     link: { label: "To your profile", url },
-    notes: ["If this was not you, remove the link on your profile and set a new password at once."],
+    notes: [done, "If this was not you, remove the link on your profile and set a new password at once."],
   });

@@ -1,4 +1,5 @@
 /** A new password for the old one, by whoever is signed in, in a company or in none. */
+import { doneNote } from "./done-note.server";
 import { changedPasswordMail } from "./account-mails";
 import { authorize } from "./actor.server";
 import { notAuthorized } from "./api-key.server";
@@ -42,6 +43,6 @@ export async function changeOwnPassword(session: Session, before: string, next: 
     if (now.session_version !== verified.session_version || now.password_hash !== verified.password_hash)
       throw notAuthorized();
     await changePassword(trx, userId, hash, { keepId: sessionId });
-    await queueMail(trx, changedPasswordMail(now.email, publicLink(paths.login()), "everywhere else"));
+    await queueMail(trx, changedPasswordMail(now.email, publicLink(paths.login()), doneNote(), "everywhere else"));
   });
 }

@@ -1,13 +1,14 @@
 import { count } from "~/domain/format-number";
-import { mailOf } from "~/mail/mail-text";
+import { accountMailOf } from "~/mail/mail-text";
 import type { Mail } from "~/services/mail/mailer";
 
+/** In these, `done` says when and from where, see `doneNote`. */
 const NOT_YOU = "If this was not you, change your password at once: whoever did it has been signed in as you.";
 const profileLink = (url: string) => ({ label: "To your sign-in settings", url });
 
 /** @param what 'an authenticator app' */
-export const factorAddedMail = (to: string, what: string, url: string): Mail =>
-  mailOf({
+export const factorAddedMail = (to: string, what: string, url: string, done: string): Mail =>
+  accountMailOf({
     to,
     subject: `Your account has ${what} now`,
     paragraphs: [
@@ -15,12 +16,12 @@ export const factorAddedMail = (to: string, what: string, url: string): Mail =>
       "You were signed out everywhere else.",
     ],
     link: profileLink(url),
-    notes: [NOT_YOU],
+    notes: [done, NOT_YOU],
   });
 
 /** @param isLast the account's sign-in has one step again */
-export const factorRemovedMail = (to: string, what: string, isLast: boolean, url: string): Mail =>
-  mailOf({
+export const factorRemovedMail = (to: string, what: string, isLast: boolean, url: string, done: string): Mail =>
+  accountMailOf({
     to,
     subject: `Your account no longer has ${what}`,
     paragraphs: [
@@ -28,21 +29,21 @@ export const factorRemovedMail = (to: string, what: string, isLast: boolean, url
       ...(isLast ? ["It has no second step at sign-in any more."] : []),
     ],
     link: profileLink(url),
-    notes: [NOT_YOU],
+    notes: [done, NOT_YOU],
   });
 
-export const newCodesMail = (to: string, url: string): Mail =>
-  mailOf({
+export const newCodesMail = (to: string, url: string, done: string): Mail =>
+  accountMailOf({
     to,
     subject: "You have new recovery codes",
     paragraphs: ["You have made new recovery codes. The codes that you had before do not work any more."],
     link: profileLink(url),
-    notes: [NOT_YOU],
+    notes: [done, NOT_YOU],
   });
 
 /** @param left codes that are not used yet */
-export const recoveryUsedMail = (to: string, left: number, url: string): Mail =>
-  mailOf({
+export const recoveryUsedMail = (to: string, left: number, url: string, done: string): Mail =>
+  accountMailOf({
     to,
     subject: "A recovery code was used",
     paragraphs: [
@@ -50,11 +51,12 @@ export const recoveryUsedMail = (to: string, left: number, url: string): Mail =>
       left === 0 ? "None is left: make new ones." : `${count(left, "code")} ${left === 1 ? "is" : "are"} left.`,
     ],
     link: profileLink(url),
-    notes: [NOT_YOU],
+    notes: [done, NOT_YOU],
   });
 
-export const factorsTakenMail = (to: string, url: string): Mail =>
-  mailOf({
+/** @param contacts where to tell: nobody reads answers to this mail */
+export const factorsTakenMail = (to: string, url: string, done: string, contacts: string): Mail =>
+  accountMailOf({
     to,
     subject: "Your second step at sign-in was removed",
     paragraphs: [
@@ -62,5 +64,6 @@ export const factorsTakenMail = (to: string, url: string): Mail =>
         "codes do not work any more. Sign in with your password, and set them up again.",
     ],
     link: { label: "Sign in", url },
-    notes: ["If you did not ask for this, change your password and tell us."],
+    notes: [done, "If you did not ask for this, change your password and tell us."],
+    noteLink: { label: "Tell us:", url: contacts },
   });

@@ -1,4 +1,5 @@
 /** The second factors of an account: what it has, and how an answer is checked. */
+import { doneNote } from "./done-note.server";
 import { recoveryUsedMail } from "./factor-mails";
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import type { Db } from "~/db/client.server";
@@ -41,7 +42,7 @@ export async function takeCode(trx: Db, user: UserRow, typed: string): Promise<b
   if (read.kind === "totp") return takeTotp(trx, user.id, read.code);
   if (!(await takeRecoveryCode(trx, user.id, hashOfRecoveryCode(read.code), nowText()))) return false;
   const left = await countRecoveryCodes(trx, user.id);
-  await queueMail(trx, recoveryUsedMail(user.email, left, publicLink(paths.profileSecurity())));
+  await queueMail(trx, recoveryUsedMail(user.email, left, publicLink(paths.profileSecurity()), doneNote()));
   const subject = { model: "User", ids: [user.id] };
   await noteInLog(trx, {
     by: authorOfAccount(user),

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from "~/domain/team/invitation";
 import { shortened } from "~/lib/shortened";
-import { mailOf } from "~/mail/mail-text";
+import { accountMailOf } from "~/mail/mail-text";
 import type { Mail } from "~/services/mail/mailer";
 
 export interface InvitationWords {
@@ -18,7 +18,7 @@ export interface InvitationWords {
 const IN_SUBJECT = 100;
 
 export const invitationMail = ({ to, company, by, roles, url }: InvitationWords): Mail =>
-  mailOf({
+  accountMailOf({
     to,
     subject: `${shortened(company, IN_SUBJECT)} invites you`,
     paragraphs: [

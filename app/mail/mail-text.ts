@@ -47,6 +47,13 @@ export function mailOf({ to, subject, paragraphs, link, notes = [], noteLink, la
   return { to, subject: oneLine(subject), text: `${text}\n`, html };
 }
 
+/** About an account: whose, and of which server, for those who have several of them. */
+export const accountMailOf = (words: MailWords & { link: { label: string; url: string } }): Mail =>
+  mailOf({
+    ...words,
+    notes: [...(words.notes ?? []), `Sent to ${words.to} for ${new URL(words.link.url).host}.`],
+  });
+
 const noteOf = ({ label, url }: { label: string; url: string }): string =>
   `<p style="margin:0 0 12px;font-size:14px;color:#54616f">${escaped(oneLine(label))} ` +
   `<a href="${escaped(url)}" style="color:#0b6b82;word-break:break-all">${escaped(url)}</a></p>`;

@@ -1,4 +1,5 @@
 /** The languages that messages are written in, and which one a country reads. */
+import { MessageKind } from "./message-kind";
 import { de } from "./texts/de";
 import { en } from "./texts/en";
 import { es } from "./texts/es";
@@ -31,6 +32,12 @@ export const isMessageLanguage = (text: string): text is MessageLanguage => Obje
 
 /** What was written for the product in this language. */
 export const textsIn = (language: MessageLanguage): LanguageTexts => TEXTS[language];
+
+/** On the button of a mail: what is over can't be followed any more. */
+export function buttonWord(language: MessageLanguage, kind: MessageKind): string {
+  const { follow, see } = TEXTS[language];
+  return kind === MessageKind.OutForDelivery || kind === MessageKind.Next ? follow : see;
+}
 
 /**
  * ISO 3166 alpha-2, by the language that most people there read. Where several are spoken (Switzerland, Belgium) a

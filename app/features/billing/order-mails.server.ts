@@ -11,7 +11,7 @@ import type { MailWords } from "~/mail/mail-text";
 import { queueMail } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
 import { publicLink } from "~/services/public-address.server";
-import { orderView } from "./order-view";
+import { orderedWords, orderView } from "./order-view";
 
 /** A title may be longer than a subject. */
 const IN_SUBJECT = 100;
@@ -29,11 +29,12 @@ async function orderersOf(trx: Db, { user_id: userId, company_id: companyId }: B
 /** To the platform's administrators: somebody waits for them. Call it in the transaction of the order. */
 export async function tellOfOrder(trx: Db, order: BillingOrderRow): Promise<void> {
   const { title } = await getCompany(trx, order.company_id);
-  const { what, amount } = orderView(order);
+  const { amount } = orderView(order);
+  const ordered = orderedWords(order);
   const [by] = await orderersOf(trx, order);
   await mailEach(trx, await superAdminEmailsAcrossCompanies(trx), {
     subject: `${shortened(title, IN_SUBJECT)}: an order waits for your approval`,
-    paragraphs: [`${title} ordered ${what} for ${amount}.`, ...(by === undefined ? [] : [`Ordered by ${by}.`])],
+    paragraphs: [`${title} ordered ${ordered} for ${amount}.`, ...(by === undefined ? [] : [`Ordered by ${by}.`])],
     link: { label: "Look at the orders", url: publicLink(paths.adminOrders()) },
   });
 }

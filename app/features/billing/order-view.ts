@@ -3,7 +3,7 @@ import type { BillingOrderRow } from "~/db/tables";
 import { euroOf } from "~/domain/billing/amount";
 import { lastDay } from "~/domain/billing/billing-record";
 import { checkoutOfOrder, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
-import { PACKAGE_TITLES } from "~/domain/billing/packages";
+import { PACKAGE_TITLES, SHOP_PACKAGES } from "~/domain/billing/packages";
 import type { PackageKey } from "~/domain/billing/packages";
 import { count, formatEuro } from "~/domain/format-number";
 import { formatDay } from "~/domain/time/day-words";
@@ -11,6 +11,14 @@ import { formatDay } from "~/domain/time/day-words";
 /** '6 months, 2,000 visits a month' */
 export const orderWords = ({ package: key, visits }: Pick<BillingOrderRow, "package" | "visits">): string =>
   `${PACKAGE_TITLES[key as PackageKey]}, ${count(visits, "visit")} a month`;
+
+/** 'a year with 2,000 visits a month', within a sentence */
+export const orderedWords = ({ package: key, visits }: Pick<BillingOrderRow, "package" | "visits">): string => {
+  const months = SHOP_PACKAGES.find((one) => one.key === key)?.months;
+  const period =
+    months === undefined ? PACKAGE_TITLES[key as PackageKey] : months === 12 ? "a year" : count(months, "month");
+  return `${period} with ${count(visits, "visit")} a month`;
+};
 
 /** "10 May 2026 – 9 Jun 2026" */
 export const periodWords = (startDate: string, endDate: string): string =>

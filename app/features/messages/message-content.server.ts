@@ -1,7 +1,7 @@
 /** The words of a message: the company's text, or the product's own, with the values of a visit. */
 import type { Db } from "~/db/client.server";
 import { findMessageText } from "~/db/repositories/message-texts.server";
-import { isMessageLanguage, languageOfCountry, textsIn } from "~/domain/messages/languages";
+import { buttonWord, isMessageLanguage, languageOfCountry, textsIn } from "~/domain/messages/languages";
 import type { MessageLanguage } from "~/domain/messages/languages";
 import type { MessageKind } from "~/domain/messages/message-kind";
 import { renderText } from "~/domain/messages/placeholders";
@@ -33,6 +33,7 @@ export const languageFor = (chosen: string, countries: readonly (string | null)[
 export interface Recipient {
   to: string;
   language: MessageLanguage;
+  kind: MessageKind;
   /** who it comes from */
   sender: string;
   /** where answers to mails go; null: to nobody */
@@ -43,11 +44,11 @@ export interface Recipient {
 const IN_HEAD = 180;
 
 export function mailFor(
-  { to, language, sender, replyTo }: Recipient,
+  { to, language, kind, sender, replyTo }: Recipient,
   text: MessageText,
   values: PlaceholderValues,
 ): Mail {
-  const { follow, stopMail } = textsIn(language);
+  const { stopMail } = textsIn(language);
   const { link, stop = "" } = values;
   const fromName = shortened(sender, IN_HEAD);
   return {
@@ -56,7 +57,7 @@ export function mailFor(
       language,
       subject: shortened(renderText(text.subject, values), IN_HEAD) || fromName,
       paragraphs: renderText(text.mail, values).split(/\n\n+/),
-      ...(link === undefined || link === "" ? {} : { link: { label: follow, url: link } }),
+      ...(link === undefined || link === "" ? {} : { link: { label: buttonWord(language, kind), url: link } }),
       noteLink: { label: stopMail, url: stop },
     }),
     fromName,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { invitationMail } from "~/auth/invitation-mail";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
+import { MessageKind } from "~/domain/messages/message-kind";
 import { mailFor } from "~/features/messages/message-content.server";
 import { checkMail } from "~/services/mail/check-mail";
 
@@ -21,7 +22,7 @@ describe.each([
 
   it.each(["Your delivery", ""])("reach its recipients, with the subject '%s'", (subject) => {
     const mail = mailFor(
-      { to: "ann@test.example", language: "en", sender: title, replyTo: null },
+      { to: "ann@test.example", language: "en", kind: MessageKind.Delivered, sender: title, replyTo: null },
       { subject, mail: "We are on our way.", sms: "" },
       { stop: "https://routes.example/platform/stop/token" },
     );

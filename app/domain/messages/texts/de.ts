@@ -29,6 +29,7 @@ export const de: LanguageTexts = {
     },
   },
   follow: "Verfolgen",
+  see: "Ansehen",
   stopMail: "Sie möchten diese Nachrichten nicht mehr erhalten? Hier melden Sie sich ab:",
   days: { today: "heute", tomorrow: "morgen" },
   reasons: {

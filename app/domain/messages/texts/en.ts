@@ -9,12 +9,12 @@ export const en: LanguageTexts = {
     },
     next: {
       subject: "{company}: you are next",
-      mail: "Hello[ {recipient}],\n\nyou are the next stop of our driver[ {driver}].[ Please expect us between {from} and {until}.]",
+      mail: "Hello[ {recipient}],\n\nYou are the next stop of our driver[ {driver}].[ Please expect us between {from} and {until}.]",
       sms: "{company}: you are next[, expected {window}]. Follow: {link} No more SMS: {stop}",
     },
     delivered: {
       subject: "{company}: your delivery has arrived",
-      mail: "Hello[ {recipient}],\n\nyour delivery[ {order}] from {company} has arrived[ at {time}].",
+      mail: "Hello[ {recipient}],\n\nYour delivery[ {order}] from {company} has arrived[ at {time}].",
       sms: "{company}: your delivery has arrived[ at {time}]. {link} No more SMS: {stop}",
     },
     picked_up: {
@@ -24,11 +24,12 @@ export const en: LanguageTexts = {
     },
     failed: {
       subject: "{company}: we could not complete our visit",
-      mail: "Hello[ {recipient}],\n\nwe were with you[ at {time}] and could not complete our visit.[ Reason: {reason}.]",
+      mail: "Hello[ {recipient}],\n\nWe were with you[ at {time}] and could not complete our visit.[ Reason: {reason}.]",
       sms: "{company}: we could not complete our visit[. Reason: {reason}]. {link} No more SMS: {stop}",
     },
   },
   follow: "Follow it",
+  see: "See it",
   stopMail: "You no longer want these messages? End them here:",
   days: { today: "today", tomorrow: "tomorrow" },
   reasons: {

@@ -29,6 +29,7 @@ export const es: LanguageTexts = {
     },
   },
   follow: "Seguir",
+  see: "Ver",
   stopMail: "¿No desea recibir más estos mensajes? Cancélelos aquí:",
   days: { today: "hoy", tomorrow: "mañana" },
   reasons: {

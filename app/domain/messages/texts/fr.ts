@@ -29,6 +29,7 @@ export const fr: LanguageTexts = {
     },
   },
   follow: "Suivre",
+  see: "Voir",
   stopMail: "Vous ne souhaitez plus recevoir ces messages ? Désabonnez-vous ici :",
   days: { today: "aujourd'hui", tomorrow: "demain" },
   reasons: {

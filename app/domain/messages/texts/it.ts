@@ -29,6 +29,7 @@ export const it: LanguageTexts = {
     },
   },
   follow: "Segua la consegna",
+  see: "Veda la consegna",
   stopMail: "Non desidera più ricevere questi messaggi? Li disattivi qui:",
   days: { today: "oggi", tomorrow: "domani" },
   reasons: {

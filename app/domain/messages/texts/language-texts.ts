@@ -10,8 +10,10 @@ export interface MessageText {
 /** Everything that recipients read, in one language. */
 export interface LanguageTexts {
   kinds: Readonly<Record<MessageKind, MessageText>>;
-  /** on the button of a mail */
+  /** on the button of a mail, while somebody is on the way */
   follow: string;
+  /** on the button of a mail, once the visit is over */
+  see: string;
   /** below a mail; the link follows it */
   stopMail: string;
   /** when the vehicle comes, within a sentence */

@@ -29,6 +29,7 @@ export const nl: LanguageTexts = {
     },
   },
   follow: "Volgen",
+  see: "Bekijken",
   stopMail: "Wilt u deze berichten niet meer ontvangen? Meld u hier af:",
   days: { today: "vandaag", tomorrow: "morgen" },
   reasons: {

@@ -30,6 +30,7 @@ export const pl: LanguageTexts = {
     },
   },
   follow: "Śledź przesyłkę",
+  see: "Zobacz",
   stopMail: "Nie chcą Państwo otrzymywać tych wiadomości? Można z nich zrezygnować tutaj:",
   days: { today: "dziś", tomorrow: "jutro" },
   reasons: {

@@ -29,6 +29,7 @@ export const pt: LanguageTexts = {
     },
   },
   follow: "Seguir",
+  see: "Ver",
   stopMail: "Não deseja receber mais estas mensagens? Cancele-as aqui:",
   days: { today: "hoje", tomorrow: "amanhã" },
   reasons: {

@@ -29,6 +29,7 @@ export const uk: LanguageTexts = {
     },
   },
   follow: "Стежити",
+  see: "Переглянути",
   stopMail: "Не бажаєте отримувати ці повідомлення? Відмовтеся тут:",
   days: { today: "сьогодні", tomorrow: "завтра" },
   reasons: {

@@ -1,4 +1,5 @@
 /** What people change about their second factors, once they have shown that it is them. */
+import { doneNote } from "~/auth/done-note.server";
 import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { factorAddedMail, factorRemovedMail, newCodesMail } from "~/auth/factor-mails";
 import { factorsOf } from "~/auth/factors.server";
@@ -70,14 +71,14 @@ async function makeCodes(trx: Db, userId: number): Promise<string[]> {
 /** @returns the recovery codes that come with the first factor; else null */
 async function added(trx: Db, session: Session, user: UserRow, what: string, isFirst: boolean) {
   await endSessionsOf(trx, session, user.id);
-  await queueMail(trx, factorAddedMail(user.email, what, profileUrl()));
+  await queueMail(trx, factorAddedMail(user.email, what, profileUrl(), doneNote()));
   return isFirst ? makeCodes(trx, user.id) : null;
 }
 
 async function removed(trx: Db, user: UserRow, what: string): Promise<void> {
   const isLast = !hasSecondFactor(await factorsOf(trx, user.id));
   if (isLast) await replaceRecoveryCodes(trx, user.id, [], nowText());
-  await queueMail(trx, factorRemovedMail(user.email, what, isLast, profileUrl()));
+  await queueMail(trx, factorRemovedMail(user.email, what, isLast, profileUrl(), doneNote()));
 }
 
 /** A new secret, which counts once a code of it is typed. @throws AppError 403, 409 */
@@ -131,7 +132,7 @@ export const newCodes = (session: Session): Promise<string[]> =>
     if (!hasSecondFactor(await factorsOf(trx, user.id)))
       throw new AppError("factor.none", "Set up an authenticator app or a passkey first.", { status: 409 });
     await note(trx, session, "user.new_recovery_codes");
-    await queueMail(trx, newCodesMail(user.email, profileUrl()));
+    await queueMail(trx, newCodesMail(user.email, profileUrl(), doneNote()));
     return makeCodes(trx, user.id);
   });
 

@@ -1,3 +1,4 @@
+import { doneNote } from "~/auth/done-note.server";
 import { logAuthorOf, noteInLog } from "~/audit/note-in-log.server";
 import { identityLinkedMail } from "~/auth/account-mails";
 import type { Session } from "~/auth/session.server";
@@ -25,6 +26,6 @@ export async function linkIdentity(session: Session, pending: PendingLink, title
       action: "identity.link",
       subject: { model: "UserIdentity", ids: [id] },
     });
-    await queueMail(trx, identityLinkedMail(session.user.email, title, publicLink(paths.profile())));
+    await queueMail(trx, identityLinkedMail(session.user.email, title, publicLink(paths.profile()), doneNote()));
   });
 }

@@ -43,7 +43,7 @@ async function registerIn(trx: Db, { email, passwordHash, languageId, name = "" 
     await noteSignUp(trx, user, "account.known");
     const mail = isOpen
       ? knownAccountMail(email, publicLink(paths.login()))
-      : closedAccountMail(email, publicLink(paths.login()));
+      : closedAccountMail(email, publicLink(paths.login()), publicLink(paths.publicPage("contacts")));
     return sendInstead(trx, mail);
   }
   const send = passwordHash === null ? sendWelcome : sendVerification;

@@ -1,3 +1,4 @@
+import { doneNote } from "~/auth/done-note.server";
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { EMAIL_VERIFY, PASSWORD_RESET } from "~/auth/account-links.server";
 import { changedPasswordMail } from "~/auth/account-mails";
@@ -43,6 +44,7 @@ export async function resetPassword({ token, email, password }: ResetInput): Pro
     const companyId = user.current_company_id;
     const subject = { model: "User", ids: [user.id] };
     await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "account.reset_password", subject });
-    if (!isFirst) await queueMail(trx, changedPasswordMail(user.email, publicLink(paths.login()), "everywhere"));
+    if (!isFirst)
+      await queueMail(trx, changedPasswordMail(user.email, publicLink(paths.login()), doneNote(), "everywhere"));
   });
 }

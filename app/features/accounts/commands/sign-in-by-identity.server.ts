@@ -1,3 +1,4 @@
+import { doneNote } from "~/auth/done-note.server";
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { identityLinkedMail } from "~/auth/account-mails";
 import { claimAccount } from "~/auth/claim-account.server";
@@ -102,7 +103,7 @@ async function takeAccount(trx: Db, account: UserRow, arrival: Arrival): Promise
       password_hash: null,
     });
   await linkTo(trx, account.id, arrival.person);
-  await queueMail(trx, identityLinkedMail(account.email, arrival.title, publicLink(paths.profile())));
+  await queueMail(trx, identityLinkedMail(account.email, arrival.title, publicLink(paths.profile()), doneNote()));
   return account.is_completed === 0 ? withCompany(trx, account.id, arrival) : getUserAcrossCompanies(trx, account.id);
 }
 

@@ -41,7 +41,7 @@ export async function sendTest(session: CompanySession, { language, kind, channe
   const text = await textOf(db(), company.id, language, kind);
   const values = sampleValues(channel, sender, language);
   const { email } = await contactOfCompany(db(), company);
-  const recipient = { to, language, sender, replyTo: email || null };
+  const recipient = { to, language, kind, sender, replyTo: email || null };
   const uid = randomBytes(16).toString("hex");
   try {
     if (channel === "mail") await services().mailer.send(mailFor(recipient, text, values), uid);

@@ -6,7 +6,7 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { listMessageTexts } from "~/db/repositories/message-texts.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { findVisit, listVisits } from "~/db/repositories/visits.server";
-import { isMessageLanguage, textsIn } from "~/domain/messages/languages";
+import { buttonWord, isMessageLanguage, textsIn } from "~/domain/messages/languages";
 import type { MessageLanguage } from "~/domain/messages/languages";
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MessageKind } from "~/domain/messages/message-kind";
 import type { MessageChannel } from "~/domain/messages/message-kind";
@@ -57,7 +57,7 @@ export async function loadMessagesPage(session: CompanySession, request: Request
     isOwn: own !== undefined,
     /** of the company's own texts */
     written: texts.map((one) => `${one.language} ${one.kind}`),
-    words: { follow: textsIn(language).follow, stopMail: textsIn(language).stopMail },
+    words: { follow: buttonWord(language, kind), stopMail: textsIn(language).stopMail },
     values: {
       mail: await previewValues(session, "mail", { language, sender: settings.sender, visitId }),
       sms: await previewValues(session, "sms", { language, sender: settings.sender, visitId }),

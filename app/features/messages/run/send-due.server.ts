@@ -156,7 +156,13 @@ async function prepare(
     stop: publicLink(paths.stopMessages(token)),
   });
   const { email } = await contactOfCompany(db, company);
-  const recipient = { to: contact, language, sender: settings.sender, replyTo: email || null };
+  const recipient = {
+    to: contact,
+    language,
+    kind: kind as MessageKind,
+    sender: settings.sender,
+    replyTo: email || null,
+  };
   if (way === "mail") {
     const mail = mailFor(recipient, text, values);
     return () => services().mailer.send(mail, uid);

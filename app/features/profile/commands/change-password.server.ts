@@ -1,3 +1,4 @@
+import { doneNote } from "~/auth/done-note.server";
 import { authorize } from "~/auth/actor.server";
 import { sendReset } from "~/auth/account-links.server";
 import { passwordSetMail } from "~/auth/account-mails";
@@ -44,6 +45,6 @@ export async function setPasswordOf(session: CompanySession, userId: number, nex
   await withTransaction(db(), async (trx) => {
     const { email } = managedUser(session, await getUserAcrossCompanies(trx, userId));
     await changePassword(trx, userId, hash, { isDue: true });
-    await queueMail(trx, passwordSetMail(email, publicLink(paths.login())));
+    await queueMail(trx, passwordSetMail(email, publicLink(paths.login()), doneNote("administrator")));
   });
 }

@@ -1,3 +1,4 @@
+import { doneNote } from "~/auth/done-note.server";
 import type { UserEmailInput } from "../schemas";
 import { sendVerification } from "~/auth/account-links.server";
 import { authorize } from "~/auth/actor.server";
@@ -70,7 +71,15 @@ export const removeSecondFactor = (session: CompanySession, userId: number): Pro
     if (!(await removeFactors(trx, userId)))
       throw new AppError("factor.none", "This account has no second step", { status: 409 });
     await endSessions(trx, userId);
-    await queueMail(trx, factorsTakenMail(user.email, publicLink(paths.login())));
+    await queueMail(
+      trx,
+      factorsTakenMail(
+        user.email,
+        publicLink(paths.login()),
+        doneNote("administrator"),
+        publicLink(paths.publicPage("contacts")),
+      ),
+    );
   });
 
 export const saveComment = (session: CompanySession, userId: number, comment: string): Promise<void> =>
