@@ -35,7 +35,7 @@ function piecesOfRun(run: string, isTurned: boolean): string[] {
 /** The pieces of a line as they stand from left to right, each as the font's shaping has to get it. */
 function piecesOf(paragraph: string, levels: EmbeddingLevels, { start, end }: Line): string[] {
   const order = Array.from({ length: end - start }, (_, index) => start + index);
-  for (const [from, to] of bidi.getReorderSegments(paragraph, levels, start, end - 1))
+  for (const [from = 0, to = 0] of bidi.getReorderSegments(paragraph, levels, start, end - 1))
     order.splice(from - start, to - from + 1, ...order.slice(from - start, to - start + 1).reverse());
   const runs: { indices: number[]; level: number }[] = [];
   for (const index of order) {
