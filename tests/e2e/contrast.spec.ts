@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { contrastOf } from "./pages/contrast-of";
 import { PlanPage } from "./pages/plan-page";
 import { SIZES } from "./pages/sizes";
 import { onTheRoad, prepareDay, stops } from "./prepare";
@@ -19,21 +20,6 @@ const systemColour = (page: Page, name: string): Promise<string> =>
 
 const styleOf = (locator: Locator, property: string): Promise<string> =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-
-/** WCAG's contrast of a property's colour with the ground of the page. */
-const contrastOf = (locator: Locator, property: string): Promise<number> =>
-  locator.evaluate((element, name) => {
-    const numbers = (colour: string) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
-    const luminance = (colour: string) => {
-      const [r = 0, g = 0, b = 0] = numbers(colour).map((value) =>
-        value <= 10.31 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-      );
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const style = getComputedStyle(element);
-    const pair = [style.getPropertyValue(name), style.backgroundColor].map(luminance);
-    return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
-  }, property);
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`a field that has the focus shows it, ${colorScheme}`, async ({ openPage, signIn }) => {

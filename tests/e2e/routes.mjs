@@ -336,6 +336,13 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.$planId",
     "_main.planning.visit.$visitId",
   ],
+  print: [
+    "_main.company.dashboard",
+    "_main.company.resources.vehicles",
+    "_main.planning.plan.$planId",
+    "_main.planning.route.$routeId",
+    "tracking.public.visit.$visitId.$hash",
+  ],
   profile: [
     "_main.planning._index",
     "_main.profile",
