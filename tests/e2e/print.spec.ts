@@ -27,3 +27,47 @@ test("prints dark ink on white paper, whatever the screen's scheme", async ({ op
     await page.emulateMedia({ media: "screen", colorScheme: "dark" });
   }
 });
+
+test("prints lists as far down as they go, and nothing that is there to be pressed", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const names = Array.from({ length: 40 }, (_, index) => `Printed ${index + 1}`);
+  const day = await prepareDay(page, { title: "On paper", visits: stops(names), vehicles: [{ Plate: "Printed 1" }] });
+  const routeId = await day.route("Printed 1");
+  const note = page.getByText(/^Rows 1 to \d+ of \d+\. For all stops of a route, open it and choose Print manifest/);
+  const list = page.getByRole("treegrid");
+
+  await page.goto(`planning/plan/${day.planId}`);
+  await expect(list.getByRole("row").first()).toBeVisible();
+  await expect(page.locator("canvas").first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const gone of ["nav", "canvas", ".mantine-Button-root", ".mantine-ActionIcon-root", "[data-row-menu]"])
+    await expect(page.locator(gone).and(page.locator(":visible")), gone).toHaveCount(0);
+  await expect(list.locator("[style*=background]").first()).toHaveCSS("print-color-adjust", "exact");
+
+  await page.emulateMedia({ media: "screen" });
+  await page.goto(`planning/route/${routeId}`);
+  await expect(list.getByRole("row").first()).toBeVisible();
+  await expect(note).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(note, "some of the rows are not in the page").toBeVisible();
+  const rows = list.getByRole("row");
+  const last = rows.last();
+  // As far down as it goes: no box cuts the last row that is there, and the names have the sheet's width.
+  const [box, row] = [await list.boundingBox(), await last.boundingBox()];
+  expect(row!.y + row!.height).toBeLessThanOrEqual(box!.y + box!.height + 1);
+  expect(await list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1);
+  expect(box!.width).toBeGreaterThan(page.viewportSize()!.width * 0.9);
+
+  await test.step("tables stay tables on paper, which is narrower than most screens", async () => {
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await page.goto("company/resources/vehicles");
+    const table = page.getByRole("table");
+    await expect(table).toHaveCSS("display", "block");
+    await page.emulateMedia({ media: "print" });
+    await expect(table).toHaveCSS("display", "table");
+    await expect(table.locator("thead")).toHaveCSS("display", "table-header-group");
+    await expect(table.getByRole("row").last()).toHaveCSS("break-inside", "avoid");
+  });
+});

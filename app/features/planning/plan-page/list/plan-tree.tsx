@@ -213,6 +213,12 @@ export function PlanTree(props: PlanTreeProps) {
       onMouseLeave={() => hover.set(null)}
       onDragStart={(event) => event.preventDefault()}
     >
+      {(win.start > 0 || win.end < rows.length) && (
+        <p className={styles.onPaper}>
+          Rows {formatNumber(win.start + 1)} to {formatNumber(win.end)} of {formatNumber(rows.length)}. For all stops of
+          a route, open it and choose Print manifest (PDF).
+        </p>
+      )}
       <div role="rowgroup" style={{ height: win.totalPx, position: "relative" }}>
         {drop?.line != null && (
           <div className={styles.dropLine} style={{ top: drop.line * ROW_PX }} role="presentation" />
