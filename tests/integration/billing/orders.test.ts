@@ -129,7 +129,9 @@ describe.each(databases())("packages of companies on %s", (kind) => {
       {
         to: ours,
         subject: `${title}: an order waits for your approval`,
-        text: expect.stringMatching(/1 month, 1,000 visits a month for €50\.00[^]*\/admin\/orders/) as string,
+        text: expect.stringMatching(
+          /ordered 1 month with 1,000 visits a month for €50\.00[^]*\/admin\/orders/,
+        ) as string,
       },
     ]);
     await rejectOrder(admin, { orderId, reason: "Please take 6 months." });
