@@ -99,6 +99,71 @@ test("the day opens without a network; reports survive the tab, are shown as wai
   });
 });
 
+test("a phone whose session has ended forgets its pages, and sends what waits after the next sign-in", async ({
+  page,
+  openPage,
+  signIn,
+  line,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 401/);
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Lost phone", ["Alder", "Briar"]);
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+  const kept = () =>
+    phone.evaluate(async () => {
+      const names = ["driver-pages-1", "driver-pictures-1"];
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return keys.map(({ length }) => length);
+    });
+  const offline = phone.getByRole("heading", { name: "You are offline" });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await untilKept(phone, routeId);
+  await phone.getByRole("link", { name: "Map" }).tap();
+  await expect.poll(kept).toEqual([expect.any(Number), 1]);
+  line.cut();
+  await phone.getByRole("link", { name: "Now" }).tap();
+  await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+  await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+
+  await test.step("nothing of the day opens after the sign-in was shown", async () => {
+    // As of a session that was ended elsewhere: the phone isn't told.
+    await phone.context().clearCookies();
+    line.restore();
+    await phone.goto("driver");
+    await expect(phone).toHaveURL(/\/login/);
+    await expect.poll(kept).toEqual([0, 0]);
+    line.cut();
+    await phone.goto(`driver/route/${routeId}`);
+    await expect(offline).toBeVisible();
+    await expect(phone.getByText("Alder")).toHaveCount(0);
+  });
+  await test.step("the report has waited", async () => {
+    line.restore();
+    await signIn(phone, "driver");
+    await phone.goto(`driver/route/${routeId}`);
+    await expect(phone.locator("#sync")).toHaveText("All sent");
+    await expect.poll(async () => (await day.state()).visits.find(({ name }) => name === "Alder")?.status).toBe(4);
+  });
+  await test.step("a page of the day before yesterday isn't shown", async () => {
+    await untilKept(phone, routeId);
+    await phone.evaluate(async () => {
+      const pages = await caches.open("driver-pages-1");
+      for (const key of await pages.keys()) {
+        const one = (await pages.match(key))!;
+        const headers = new Headers(one.headers);
+        headers.set("X-Kept-At", String(Date.now() - 37 * 3600_000));
+        await pages.put(key, new Response(await one.text(), { headers }));
+      }
+    });
+    line.cut();
+    await phone.goto(`driver/route/${routeId}`);
+    await expect(offline).toBeVisible();
+    await expect.poll(kept).toEqual([0, 0]);
+  });
+});
+
 test("photos wait on the phone with their report", async ({ page, openPage, signIn, line }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {

@@ -213,8 +213,10 @@ export const ROUTES_OF_SPECS = {
     "_main.tracking.trails",
     "driver._index",
     "driver.events",
+    "driver.map.$routeId",
     "driver.report.$routeId",
     "driver.route.$routeId",
+    "login",
     "preview.image",
   ],
   "driver-pictures": [

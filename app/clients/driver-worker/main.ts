@@ -3,7 +3,7 @@
  * not its business: the pages keep and send them, so that nothing hangs on whether a browser runs this in the
  * background.
  */
-import { ageOfKept, fileOnce, keepPage, keptPage, newestOrKept } from "./kept";
+import { ageOfKept, fileOnce, forgetOld, keepPage, keptPage, newestOrKept } from "./kept";
 import type { Answered } from "./kept";
 import { openNews, showNews } from "./news";
 import { worker } from "./worker-scope";
@@ -61,7 +61,10 @@ worker.addEventListener("notificationclick", (event) => {
 async function pageOf(url: URL, request: Request): Promise<Answered> {
   const kept = await keptPage(url);
   const answer = fetch(request);
-  const done = answer.then((one) => keepPage(url, one.clone())).catch(() => undefined);
+  const done = answer
+    .then((one) => keepPage(url, one.clone()))
+    .catch(() => undefined)
+    .then(forgetOld);
   try {
     const shown = await (kept && request.mode === "navigate" ? Promise.race([answer, late()]) : answer);
     // The server is being exchanged, or a proxy stands alone.

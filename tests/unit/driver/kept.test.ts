@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { keepPage, keptPage } from "~/clients/driver-worker/kept";
+import { forgetOld, keepPage, keptPage, LONGEST_KEPT_MS, newestOrKept } from "~/clients/driver-worker/kept";
 
 const PAGE = new URL("https://example.com/platform/driver/route/7");
 const MADE = Date.parse("2026-11-23T08:00:00Z");
@@ -13,21 +13,34 @@ const madeAt = (words: string, ms: number): Response => pageOf(words, `data-made
 const shown = async (): Promise<string> =>
   /<main[^>]*>(.*)<\/main>/.exec((await (await keptPage(PAGE))?.text()) ?? "")?.[1] ?? "nothing";
 
-describe("the page that a phone keeps", () => {
-  beforeEach(() => {
-    // why: Node has no cache of pages. Each call takes its time, as in a browser.
-    const entries = new Map<string, Response>();
-    const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)));
-    const cache = {
-      match: (key: string) => later(entries.get(key)?.clone()),
-      put: (key: string, answer: Response) => later(undefined).then(() => void entries.set(key, answer)),
-      delete: (key: string) => later(entries.delete(key)),
-      keys: () => later([...entries.keys()]),
-    };
-    vi.stubGlobal("caches", { open: () => later(cache) });
-    return () => vi.unstubAllGlobals();
-  });
+/** The phone's caches, by name and address. */
+const cached = new Map<string, Map<string, Response>>();
 
+beforeEach(() => {
+  // why: Node has no cache of pages. Each call takes its time, as in a browser.
+  const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)));
+  const cacheOf = (entries: Map<string, Response>) => ({
+    match: (key: string) => later(entries.get(key)?.clone()),
+    put: (key: string, answer: Response) => later(undefined).then(() => void entries.set(key, answer)),
+    delete: (key: string) => later(undefined).then(() => entries.delete(key)),
+    keys: () => later([...entries.keys()]),
+  });
+  vi.stubGlobal("caches", {
+    open: (name: string) => {
+      const entries = cached.get(name) ?? new Map<string, Response>();
+      cached.set(name, entries);
+      return later(cacheOf(entries));
+    },
+    delete: (name: string) => later(cached.delete(name)),
+  });
+  return () => {
+    cached.clear();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  };
+});
+
+describe("the page that a phone keeps", () => {
   it("is the newest one, though an older one comes after it", async () => {
     await keepPage(PAGE, madeAt("the first", MADE));
     await keepPage(PAGE, madeAt("the third", MADE + 2_000));
@@ -57,5 +70,95 @@ describe("the page that a phone keeps", () => {
     await keepPage(PAGE, pageOf("somebody else's", `data-made="${MADE + 1_000}"`, "3.4"));
     await keepPage(PAGE, madeAt("one's own", MADE));
     expect(await shown()).toBe("one's own");
+  });
+});
+
+describe("what a phone forgets", () => {
+  const MAP = "https://example.com/platform/driver/map/7";
+  const OTHER_PAGE = new URL("https://example.com/platform/driver/route/8");
+  const kept = (name: string): string[] => [...(cached.get(name)?.keys() ?? [])];
+  const pages = (): string[] => kept("driver-pages-1");
+  const pictures = (): string[] => kept("driver-pictures-1");
+  // why: only a browser can follow a redirect here.
+  const serverAnswers = (answer: () => Response) => vi.stubGlobal("fetch", async () => answer());
+  const atSignIn = (): Response =>
+    Object.defineProperties(new Response("<html><h1>Sign in</h1></html>"), {
+      redirected: { value: true },
+      url: { value: "https://example.com/platform/login?backTo=%2Fdriver" },
+      clone: { value: atSignIn },
+    });
+  const refused = (status: number, frame = ""): Response =>
+    new Response(`<html><div ${frame}><main data-error="${status}">Not for you</main></div></html>`, { status });
+  const lookAtMap = async (answer: () => Response) => {
+    serverAnswers(answer);
+    await (
+      await newestOrKept(new Request(MAP))
+    ).kept;
+  };
+
+  beforeEach(async () => {
+    await keepPage(PAGE, madeAt("one's own", MADE));
+    await keepPage(OTHER_PAGE, madeAt("one's own", MADE));
+    await lookAtMap(() => new Response("{}"));
+    expect([pages(), pictures()]).toEqual([[PAGE.href, OTHER_PAGE.href], [MAP]]);
+  });
+
+  it.each([
+    ["the sign-in", atSignIn],
+    ["a refusal to somebody who is in no team", () => refused(403)],
+    ["a refusal to a colleague who drives no more", () => refused(403, 'data-owner="1.2"')],
+    ["a company that is not there", () => refused(404)],
+  ])("is all of the day after %s", async (_what, answer) => {
+    await keepPage(PAGE, answer());
+    expect([pages(), pictures()]).toEqual([[], []]);
+  });
+
+  it("is all of the day where a page that is opened is led to the sign-in", async () => {
+    serverAnswers(atSignIn);
+    const led = Object.defineProperty(new Response(""), "type", { value: "opaqueredirect" });
+    await keepPage(PAGE, led);
+    expect([pages(), pictures()]).toEqual([[], []]);
+  });
+
+  it("is all of the day where a picture is answered with the sign-in", async () => {
+    await lookAtMap(atSignIn);
+    expect([pages(), pictures()]).toEqual([[], []]);
+  });
+
+  it("is the one route that is another driver's by now, and its map", async () => {
+    await keepPage(PAGE, refused(404, 'data-owner="1.2"'));
+    await lookAtMap(() => new Response("", { status: 404 }));
+    expect([pages(), pictures()]).toEqual([[OTHER_PAGE.href], []]);
+  });
+
+  it.each([
+    ["a server that fails", () => refused(500)],
+    ["a server that is overloaded", () => new Response("", { status: 503 })],
+    ["a hotspot", () => new Response("<html><h1>Free WLAN</h1></html>")],
+    ["a proxy that refuses", () => new Response("<html><h1>Forbidden</h1></html>", { status: 403 })],
+  ])("is nothing after %s", async (_what, answer) => {
+    await keepPage(PAGE, answer());
+    expect([pages().length, pictures().length]).toEqual([2, 1]);
+    expect(await shown()).toBe("one's own");
+  });
+
+  it("is what another person had, their pictures too", async () => {
+    await keepPage(PAGE, pageOf("somebody else's", `data-made="${MADE}"`, "1.3"));
+    expect([pages(), pictures()]).toEqual([[PAGE.href], []]);
+    expect(await shown()).toBe("somebody else's");
+  });
+
+  it("is what is older than a day and a half, which isn't shown either", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + LONGEST_KEPT_MS - 60_000 });
+    expect(await shown()).toBe("one's own");
+    await keepPage(OTHER_PAGE, madeAt("of today", MADE + LONGEST_KEPT_MS));
+    vi.setSystemTime(Date.now() + 120_000);
+    expect(await shown()).toBe("nothing");
+    serverAnswers(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    await expect(newestOrKept(new Request(MAP))).rejects.toThrow("Failed to fetch");
+    await forgetOld();
+    expect([pages(), pictures()]).toEqual([[OTHER_PAGE.href], []]);
   });
 });
