@@ -16,7 +16,7 @@ export interface SentPosition {
 export type PositionAnswer =
   /** stored; they don't have to be sent again */
   | { kind: "taken" }
-  /** the route is not on the road: of one that is completed those from before its end are stored, and no others */
+  /** the route is not on the road, or its day is long over: those from before its end are stored, and no others */
   | { kind: "over" }
   /** with status 429 or 500 and above the same may be sent again later; with another one never */
   | Extract<ReportAnswer, { kind: "refused" | "signed-out" | "switched" }>;

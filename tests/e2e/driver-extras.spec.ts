@@ -1,5 +1,6 @@
 import path from "node:path";
 import Database from "better-sqlite3";
+import { dayIn } from "../helpers/days";
 import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
@@ -129,6 +130,7 @@ test("a driver shares where they are until they say no, and is told when the pho
   page,
   openPage,
   signIn,
+  platform,
 }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
@@ -163,6 +165,29 @@ test("a driver shares where they are until they say no, and is told when the pho
   await share.tap();
   await expect(words).toHaveText("Off: nobody sees where you are.");
   await expect(sync).toHaveText("All sent");
+
+  // A route that was never finished is no reason to tell where somebody is at home.
+  await share.tap();
+  await expect(sync).toHaveText("All sent · Position shared");
+  const db = new Database(path.join(platform.dataDir, "platform.sqlite"));
+  db.prepare("UPDATE routing_plans SET service_date = ? WHERE id = ?").run(dayIn(-2), day.planId);
+  db.close();
+  const over = phone.waitForResponse((response) => response.url().endsWith(`/driver/position/${routeId}`));
+  await lookAt(phone);
+  expect(await (await over).json()).toEqual({ kind: "over" });
+  const ended = async () => {
+    await expect(words).toHaveText("Your position isn’t shared any more: this route is over.");
+    await expect(share).toBeHidden();
+    await expect(sync).toHaveText("All sent");
+  };
+  await ended();
+  const asked: string[] = [];
+  phone.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await phone.reload();
+  await ended();
+  await lookAt(phone);
+  await phone.waitForResponse((response) => response.url().includes("/driver/route/"));
+  expect(asked.filter((one) => one.includes("/driver/position/"))).toEqual([]);
 });
 
 test("positions wait for a network, come less often with an empty battery, and end with the route", async ({

@@ -19,6 +19,7 @@ const OFF_WORDS = "Off: nobody sees where you are.";
 const ON_WORDS =
   "Your dispatchers see where you are, and recipients do whose turn comes soon: while this page is open and the " +
   "route is on the road.";
+const OVER_WORDS = "Your position isn\u2019t shared any more: this route is over.";
 const REFUSED_WORDS =
   "This phone doesn\u2019t tell where it is: allow it in the browser\u2019s settings for this page. Everything else " +
   "works without.";
@@ -49,7 +50,7 @@ let unkept: Waiting | null = null;
 let last: SentPosition | undefined;
 /** the route of the page; "": it is no route's */
 let routeId = "";
-/** the server said that the route is not on the road */
+/** the page, or the server, said that the route is not on the road, or its day is over */
 let isOver = false;
 let isBusy = false;
 let isSending = false;
@@ -110,13 +111,14 @@ function forgetWaiting(): void {
 }
 
 function show(): void {
-  const isOffered = button !== null && shownStage() === "road" && !isOver && "geolocation" in navigator;
-  for (const part of [button, words]) if (part) part.hidden = !isOffered;
   if (!button || !words) return;
+  const isShown = shownStage() === "road" && "geolocation" in navigator;
+  button.hidden = !isShown || isOver;
+  words.hidden = !isShown;
   const { isSharing } = server;
   button.textContent = isSharing ? ON : OFF;
   button.setAttribute("aria-pressed", String(isSharing));
-  const text = isSharing ? ON_WORDS : isRefused() ? REFUSED_WORDS : OFF_WORDS;
+  const text = isOver ? OVER_WORDS : isSharing ? ON_WORDS : isRefused() ? REFUSED_WORDS : OFF_WORDS;
   if (words.textContent !== text) words.textContent = text;
   showSync();
 }
@@ -239,8 +241,10 @@ export function followSharing(): void {
     const waiting = waitingOf(route);
     last = waiting[waiting.length - 1];
   }
-  if (shownStage() === "road" && isWished()) server.isSharing = true;
-  else if (shownStage() !== "road" && server.isSharing) stop();
+  if (main().dataset.over !== undefined) isOver = true;
+  const isOffered = shownStage() === "road" && !isOver;
+  if (isOffered && isWished()) server.isSharing = true;
+  else if (!isOffered && server.isSharing) stop();
   show();
   if (timer === undefined) void share();
   if (!server.isSharing) void send();

@@ -1,7 +1,7 @@
 import { parseJson, toJson } from "../codecs.server";
 import type { Db } from "../client.server";
 import { updateMany } from "../dialect.server";
-import type { LatestPositionRow, UtcText, VehiclePositionRow } from "../tables";
+import type { DateText, LatestPositionRow, UtcText, VehiclePositionRow, WarehouseRow } from "../tables";
 import type { ShortPieces } from "../short-pieces.server";
 import { recountRoutes } from "./figures.server";
 import { scoped, scopedAlso } from "./scoped.server";
@@ -48,12 +48,22 @@ export interface SharedRoute {
   started_at: UtcText | null;
   /** when it was finished; null: not yet */
   ended_at: UtcText | null;
+  service_date: DateText;
+  /** where the day begins, which says by which clock it ends; null: nowhere */
+  warehouse: Pick<WarehouseRow, "time_zone" | "lat" | "lng"> | null;
 }
+
+type SharedRouteRow = Omit<SharedRoute, "warehouse"> &
+  Pick<WarehouseRow, "time_zone" | "lat" | "lng"> & { warehouse_id: number | null };
 
 /** Undefined: the company has no such route. */
 export async function findSharedRoute(db: Db, companyId: number, routeId: number): Promise<SharedRoute | undefined> {
-  return (await scoped(db, "routing_routes", companyId)
+  const row = (await scoped(db, "routing_routes", companyId)
     .where("routing_routes.id", routeId)
+    .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
+    .leftJoin("warehouses as warehouse", (on) =>
+      on.on("warehouse.id", "=", db.raw("coalesce(plan.warehouse_id, routing_routes.warehouse_id)")),
+    )
     .leftJoin("routing_visits as start", (on) =>
       on
         .on("start.route_id", "routing_routes.id")
@@ -68,7 +78,15 @@ export async function findSharedRoute(db: Db, companyId: number, routeId: number
       "routing_routes.status",
       "start.completed_at as started_at",
       "end.completed_at as ended_at",
-    )) as SharedRoute | undefined;
+      "plan.service_date",
+      "warehouse.id as warehouse_id",
+      "warehouse.time_zone",
+      "warehouse.lat",
+      "warehouse.lng",
+    )) as SharedRouteRow | undefined;
+  if (row === undefined) return undefined;
+  const { warehouse_id, time_zone, lat, lng, ...route } = row;
+  return { ...route, warehouse: warehouse_id === null ? null : { time_zone, lat, lng } };
 }
 
 const positionOf = (row: LatestPositionRow | VehiclePositionRow): Position => ({

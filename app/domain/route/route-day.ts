@@ -35,9 +35,13 @@ export const planDayEnds = (
 /** A route's day lasts into the next one, and not longer. */
 const LONGEST_DAY_SEC = 36 * 3600;
 
-/** Even a night round would be back by now: nobody has finished it, and nothing is told of it any more. */
+/** When even a night round would be back, in epoch seconds. */
+export const longestDayEnds = (serviceDate: string, timeZone: string): number =>
+  midnightEpoch(serviceDate, timeZone) + LONGEST_DAY_SEC;
+
+/** Nobody has finished it, and nothing is told of it any more. */
 export const isLongOver = (serviceDate: string, timeZone: string, nowSec: number): boolean =>
-  nowSec - midnightEpoch(serviceDate, timeZone) >= LONGEST_DAY_SEC;
+  nowSec >= longestDayEnds(serviceDate, timeZone);
 
 /**
  * The end of the service date, of the shift with its overtime, or of the route as it is planned: whichever is last, in

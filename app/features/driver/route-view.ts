@@ -7,6 +7,7 @@ import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { driveOrder } from "~/domain/route/drive-order";
 import { isOvertaken } from "~/domain/route/live-times";
+import { isLongOver } from "~/domain/route/route-day";
 import { navigationLinks } from "~/domain/route/navigation";
 import type { NavigationLink } from "~/domain/route/navigation";
 import { nextStop, stateOfVisit } from "~/domain/route/road-view";
@@ -114,6 +115,8 @@ export interface DriverRouteView {
   startsEarly: string | null;
   vehicle: string;
   stage: RoadStage;
+  /** nobody has finished it, and its day is long over: no position is taken of it */
+  isLongOver: boolean;
   /** stops ahead and past stops, in the order of driving */
   stops: StopView[];
   nextId: number | null;
@@ -160,6 +163,7 @@ export function driverRouteView(
     vehicle: vehicle ? plateAndTitle(vehicle) : "",
     stage:
       route.status === RouteStatus.Completed ? "completed" : route.status === RouteStatus.OnRoute ? "road" : "ready",
+    isLongOver: isLongOver(plan.serviceDate, timeZone, epochSec(now)),
     stops: views,
     nextId: nextStop(views)?.id ?? null,
     last:

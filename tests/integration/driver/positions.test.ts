@@ -190,6 +190,21 @@ describe.each(databases())("where drivers are, sent to %s", (kind) => {
     expect([await trail(), (await latest())?.taken_at]).toEqual([[["08:01:00", 47.141]], at("08:30")]);
   });
 
+  it("takes what was driven before the end of the day of a route that nobody finished, and nothing after it", async () => {
+    // A day and a half after midnight in Vaduz.
+    const end = Date.parse("2026-11-24T11:00:00Z") / 1000;
+    const positions = [-1, 0, 1].map((sec) => ({ ...place(0, 47.2 + sec / 10), atSec: end + sec }));
+    setWorld(db(), "2026-11-24 10:59:59");
+    expect(await send(positions.slice(0, 1))).toEqual(TAKEN);
+    setWorld(db(), "2026-11-24 11:00:05");
+    expect(await send([place(60), ...positions.slice(1)])).toEqual([200, { kind: "over" }]);
+    const stored = [
+      ["08:01:00", 47.141],
+      ["10:59:59", 47.1],
+    ];
+    expect([await trail(), (await latest())?.taken_at]).toEqual([stored, "2026-11-24 11:00:00"]);
+  });
+
   it("takes none of dispatchers, other drivers and other companies, nor of a route that was taken back", async () => {
     const stranger = await createRoad(db());
     const member = async (rights: object) => {

@@ -75,6 +75,7 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
       data-version={route.version}
       data-made={route.madeAt}
       data-stage={route.stage}
+      data-over={route.isLongOver ? "" : undefined}
       data-total={route.total}
       data-first={first}
       data-parts=""

@@ -6,9 +6,12 @@ import { requireCompany, senderOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findSharedRoute } from "~/db/repositories/positions.server";
+import type { SharedRoute } from "~/db/repositories/positions.server";
 import { countedPositions } from "~/domain/position/position";
+import { longestDayEnds } from "~/domain/route/route-day";
 import { RouteStatus } from "~/domain/route/route-status";
 import { parseUtcText } from "~/domain/time/utc-text";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { toRefusal } from "~/http/action.server";
 import { action } from "~/http/actions/define-actions.server";
 import { prepareAction } from "~/http/actions/perform-action.server";
@@ -35,6 +38,15 @@ function countSending(session: CompanySession): void {
 }
 
 /**
+ * Positions from before it are taken later, too: a phone without a network sends the last part of the way afterwards.
+ * @returns epoch seconds; null: the route has not been driven
+ */
+function endOf({ status, ended_at }: SharedRoute, dayEndSec: number): number | null {
+  if (status === RouteStatus.OnRoute) return dayEndSec;
+  return status === RouteStatus.Completed ? parseUtcText(ended_at) : null;
+}
+
+/**
  * Of a driver's page alone, so that it is no action of the registry: it changes no record that a log or an undo would
  * name.
  */
@@ -51,12 +63,13 @@ const SHARE = action({
       companyId,
       route: { driverId: route.driver_id, status: route.status },
     });
-    const isOnRoad = route.status === RouteStatus.OnRoute;
-    // A phone without a network sends the last part of the way when the route is completed.
-    const endSec = route.status === RouteStatus.Completed ? parseUtcText(route.ended_at) : null;
-    if (!isOnRoad && endSec === null) return { kind: "over" };
     // As reports count: by the product's time for whoever sends it.
     const now = nowSecOf(session);
+    const dayEndSec = longestDayEnds(route.service_date, zoneOfWarehouse(route.warehouse ?? undefined));
+    // A route that nobody finished ends with its day: its driver is at home by now.
+    const isOnRoad = route.status === RouteStatus.OnRoute && now < dayEndSec;
+    const endSec = endOf(route, dayEndSec);
+    if (endSec === null) return { kind: "over" };
     const given = positions.map(({ atSec, lat, lng, accuracyM, headingDeg, speedKmh }) => ({
       atSec: now - (nowSec() - atSec),
       lat,
