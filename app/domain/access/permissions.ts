@@ -1,19 +1,22 @@
 /** The one permission matrix: guards, API, sockets and buttons ask `can(actor, action, subject)`. */
 import { ALLOWED, refuse } from "../decision";
 import { isApprovedStatus, RouteStatus } from "../route/route-status";
+import { isLinkExpired } from "../tracking/link-life";
+import type { LinkedDay } from "../tracking/link-life";
 import { isCompanyAdmin, isDev, isDevTeam, isSudo, isSuperAdmin } from "./actor";
 import type { Permission } from "../decision";
 import type { Actor } from "./actor";
 import { scopeOf } from "./scopes";
 
 /**
- * The groups that actions are given to. `ownDriver` is a driver on an approved route that is their own; `member`
- * is anybody in the company; `signedIn` needs no company.
+ * The groups that actions are given to. `ownDriver` is a driver on an approved route that is their own, `recentDriver`
+ * the same while it concerns them (`seenRoute`); `member` is anybody in the company; `signedIn` needs no company.
  */
 type Group =
   | "signedIn"
   | "member"
   | "ownDriver"
+  | "recentDriver"
   | "owner"
   | "driver"
   | "dispatcher"
@@ -25,7 +28,9 @@ type Group =
   | "devTeam";
 
 const PLAN: readonly Group[] = ["dispatcher", "admin", "api", "super"];
-const SEE_ROUTE: readonly Group[] = ["ownDriver", ...PLAN];
+const SEE_ROUTE: readonly Group[] = ["recentDriver", ...PLAN];
+/** Reports that come late are told from news by rules of their own. */
+const DRIVE_ROUTE: readonly Group[] = ["ownDriver", ...PLAN];
 const MANAGE: readonly Group[] = ["admin", "super"];
 
 /** Action → who may do it. The type refuses an action that isn't listed here. */
@@ -44,8 +49,8 @@ export const PERMISSIONS = {
   "route.create": PLAN,
   "route.update": PLAN,
   "route.approve": PLAN,
-  "route.start": SEE_ROUTE,
-  "route.finish": SEE_ROUTE,
+  "route.start": DRIVE_ROUTE,
+  "route.finish": DRIVE_ROUTE,
   "route.reset": PLAN,
   "route.lock": PLAN,
   "route.remove": PLAN,
@@ -58,9 +63,9 @@ export const PERMISSIONS = {
   "visit.move": PLAN,
   "visit.remove": PLAN,
   /** done, failed, on route again */
-  "visit.report": SEE_ROUTE,
+  "visit.report": DRIVE_ROUTE,
   /** photos and signatures */
-  "visit.attach": SEE_ROUTE,
+  "visit.attach": DRIVE_ROUTE,
   /** where the vehicle is, by its driver's phone */
   "position.share": ["ownDriver"],
   /** what happened on the road, or was asked for, and needs an answer */
@@ -142,7 +147,21 @@ export interface DrivenRoute {
   /** `company_members.id` */
   driverId: number | null;
   status: number;
+  /** `seenRoute` asks its day; left out: nobody has, and nothing of it is shown to drivers */
+  isRecent?: boolean;
 }
+
+type RouteDay = Pick<LinkedDay, "serviceDate" | "timeZone">;
+
+/** The names and phones of its recipients concern a route's driver for as long as recipients follow it, and no longer. */
+export const isLongAgo = (day: RouteDay, nowSec: number): boolean => isLinkExpired({ ...day, updatedAt: "" }, nowSec);
+
+/** A route for rights to look at it. */
+export const seenRoute = (
+  { driverId, status }: Pick<DrivenRoute, "driverId" | "status">,
+  day: RouteDay,
+  nowSec: number,
+): DrivenRoute => ({ driverId, status, isRecent: !isLongAgo(day, nowSec) });
 
 /** A route is a driver's own once it is approved. Until then it is hidden from them like another driver's. */
 const isOwnRoute = (actor: Actor, route: DrivenRoute | null | undefined): boolean =>
@@ -164,6 +183,8 @@ function inGroup(actor: Actor, group: Group, action: Action, subject: Subject): 
       return inCompany && actor.isDriver && actor.memberId !== null;
     case "ownDriver":
       return inCompany && isOwnRoute(actor, subject.route);
+    case "recentDriver":
+      return inCompany && isOwnRoute(actor, subject.route) && subject.route?.isRecent === true;
     case "owner":
       return actor.kind === "user" && inCompany && actor.isOwner;
     case "dispatcher":
@@ -197,14 +218,17 @@ export function can(actor: Actor, action: Action, subject: Subject = {}): boolea
 
 /**
  * The same as an answer with a reason: 401 for somebody who isn't signed in, 404 for what belongs to another company
- * (whether it exists isn't told) and for a route that isn't the driver's own, 403 for a right that is missing.
+ * (whether it exists isn't told) and for a route that isn't the driver's own, or was long ago, 403 for a right that is
+ * missing.
  */
 export function may(actor: Actor, action: Action, subject: Subject = {}): Permission {
   if (can(actor, action, subject)) return ALLOWED;
   if (actor.kind === "anonymous") return refuse("not_authorized", "You are not authorized", 401);
   const elsewhere = subject.companyId !== undefined && subject.companyId !== actor.companyId;
   const groups: readonly Group[] = PERMISSIONS[action];
-  const othersRoute = groups.includes("ownDriver") && actor.isDriver && !isOwnRoute(actor, subject.route);
+  // A right of drivers that this one has not is about the route.
+  const isOfDrivers = groups.includes("recentDriver") || groups.includes("ownDriver");
+  const othersRoute = isOfDrivers && actor.isDriver;
   if (elsewhere || othersRoute) return refuse("not_found", "Not found", 404);
   return refuse("forbidden", "You have no access", 403);
 }
@@ -214,6 +238,7 @@ export function may(actor: Actor, action: Action, subject: Subject = {}): Permis
  * the command checks whether this one is theirs.
  */
 export function mayEver(actor: Actor, action: Action): Permission {
-  const route = actor.memberId === null ? null : { driverId: actor.memberId, status: RouteStatus.OnRoute };
+  const route =
+    actor.memberId === null ? null : { driverId: actor.memberId, status: RouteStatus.OnRoute, isRecent: true };
   return may(actor, action, { ...(actor.companyId === null ? {} : { companyId: actor.companyId }), route });
 }

@@ -23,7 +23,7 @@ const MEMBER = ["signedIn", "member"];
 export const ROLES = {
   nobody: { rights: { kind: "anonymous" }, groups: [] },
   "a member of no role": { rights: { memberId: 1 }, groups: MEMBER },
-  "a driver": { rights: { isDriver: true, memberId: 1 }, groups: [...MEMBER, "driver", "ownDriver"] },
+  "a driver": { rights: { isDriver: true, memberId: 1 }, groups: [...MEMBER, "driver", "ownDriver", "recentDriver"] },
   "a dispatcher": { rights: { isDispatcher: true, memberId: 1 }, groups: [...MEMBER, "dispatcher"] },
   "an administrator": { rights: { isAdmin: true, memberId: 1 }, groups: [...MEMBER, "admin"] },
   "the owner": { rights: { isOwner: true }, groups: [...MEMBER, "admin", "owner"] },

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { updateRoutes } from "~/db/repositories/routes.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
+import { visitFor } from "~/features/driver/commands/attachments.server";
 import { loadDriverHome, loadDriverHomePage } from "~/features/driver/queries/driver-home.server";
+import { loadDriverMap } from "~/features/driver/queries/driver-map.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
+import { exportedRoute } from "~/features/exports/queries/exported-plan.server";
+import { loadLiveRoute, loadLiveVisit } from "~/features/recipients/queries/live-pages.server";
 import type { NamedCompany } from "~/lib/page-stamp";
 import { createPlan, createRoute, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -119,6 +123,27 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       const road = await createRoad(db(), { routeStatus });
       await expect(loadDriverRoute(road.driver, road.routeId)).rejects.toMatchObject({ status });
       expect((await loadDriverRoute(road.dispatcher, road.routeId)).id).toBe(road.routeId);
+    });
+    it("is not there a week after its day, with all that hangs on it; dispatchers have it, and late reports count", async () => {
+      const road = await createRoad(db());
+      const [visitId] = road.stops;
+      const looks = (session: typeof road.driver) => [
+        () => loadDriverRoute(session, road.routeId),
+        () => loadDriverMap(session, road.routeId),
+        () => loadLiveRoute(session, road.routeId),
+        () => loadLiveVisit(session, visitId),
+        () => exportedRoute(session, road.routeId),
+        () => visitFor(db(), session, visitId, "visit.view"),
+      ];
+      setWorld(db(), "2026-11-30 22:59:59");
+      for (const look of looks(road.driver)) await look();
+      expect((await shown(road)).flat()).toContain(road.routeId);
+      setWorld(db(), "2026-11-30 23:00:00");
+      for (const look of looks(road.driver)) await expect(look(), String(look)).rejects.toMatchObject({ status: 404 });
+      for (const look of looks(road.dispatcher)) await look();
+      expect(await shown(road)).toEqual([]);
+      await visitFor(db(), road.driver, visitId, "visit.attach");
+      await markVisitDone(road.driver, { visitId });
     });
     it("of another driver or company is not there", async () => {
       const road = await createRoad(db());

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ANONYMOUS, isDevTeam, isOnlyDriver, isSuperAdmin } from "~/domain/access/actor";
 import { readScopes, SCOPES } from "~/domain/access/scopes";
 import type { Actor } from "~/domain/access/actor";
-import { ACTIONS, can, may } from "~/domain/access/permissions";
+import { ACTIONS, can, may, seenRoute } from "~/domain/access/permissions";
 import type { Action } from "~/domain/access/permissions";
 
 const user = (part: Partial<Actor>): Actor => ({
@@ -126,7 +126,7 @@ describe("every action for every actor", () => {
   // @spec AA-2.58 PC-6.04
   // @spec AA-6.15
   it.each(ACTIONS)("%s", (action) => {
-    const subject = { companyId: 1, route: { driverId: 50, status: 3 } };
+    const subject = { companyId: 1, route: { driverId: 50, status: 3, isRecent: true } };
     const allowed = (Object.keys(ACTORS) as Who[]).filter((who) => can(ACTORS[who], action, subject));
     expect(allowed.sort()).toEqual([...EXPECTED[action]].sort());
   });
@@ -135,7 +135,7 @@ describe("every action for every actor", () => {
   const ofCompany = ["member", "driver", "dispatcher", "admin", "owner", "api"] as const;
   it.each(ACTIONS)("%s never reaches into another company", (action) => {
     const reaching = ofCompany.filter((who) =>
-      can(ACTORS[who], action, { companyId: 2, route: { driverId: 50, status: 3 } }),
+      can(ACTORS[who], action, { companyId: 2, route: { driverId: 50, status: 3, isRecent: true } }),
     );
     const needsNone = ofCompany.filter((who) => EXPECTED[action].includes(who));
     expect(reaching).toEqual(WITHOUT_COMPANY.includes(action) ? needsNone : []);
@@ -147,7 +147,7 @@ describe("a program's key", () => {
   const isReading = (action: Action) => /\.(?:list|view|export|search)$/.test(action);
 
   it.each(ACTIONS)("%s needs one scope, and no other helps", (action) => {
-    const subject = { companyId: 1, route: { driverId: 50, status: 3 } };
+    const subject = { companyId: 1, route: { driverId: 50, status: 3, isRecent: true } };
     const needed = DRIVE.includes(action) ? "drive" : isReading(action) ? "read" : "plan";
     for (const scope of SCOPES) {
       const actor = { ...ACTORS.api, scopes: [scope] };
@@ -163,17 +163,41 @@ describe("a program's key", () => {
 });
 
 it("drivers see only their own routes", () => {
-  const subject = { companyId: 1, route: { driverId: 51, status: 4 } };
+  const subject = { companyId: 1, route: { driverId: 51, status: 4, isRecent: true } };
   for (const action of ["route.view", "visit.report", "visit.attach", "route.start", "tracking.view"] as const) {
     expect(may(ACTORS.driver, action, subject)).toMatchObject({ ok: false, error: { code: "not_found", status: 404 } });
-    expect(can(ACTORS.driver, action, { companyId: 1, route: { driverId: null, status: 4 } })).toBe(false);
+    expect(can(ACTORS.driver, action, { companyId: 1, route: { driverId: null, status: 4, isRecent: true } })).toBe(
+      false,
+    );
     expect(can(ACTORS.driver, action, { companyId: 1, route: null })).toBe(false);
     expect(can(ACTORS.driver, action, { companyId: 1 })).toBe(false);
   }
   // No member and no driver are not "the same driver".
   expect(
-    can(user({ isDriver: true, memberId: null }), "route.view", { companyId: 1, route: { driverId: null, status: 4 } }),
+    can(user({ isDriver: true, memberId: null }), "route.view", {
+      companyId: 1,
+      route: { driverId: null, status: 4, isRecent: true },
+    }),
   ).toBe(false);
+});
+
+describe("a route is seen by its driver until a week after its day", () => {
+  const DAY = { serviceDate: "2026-11-23", timeZone: "Europe/Vaduz" };
+  const asked = (action: Action, nowText: string) => {
+    const route = seenRoute({ driverId: 50, status: 5 }, DAY, Date.parse(nowText) / 1000);
+    return may(ACTORS.driver, action, { companyId: 1, route });
+  };
+  it.each(["route.view", "route.export", "visit.view", "tracking.view"] as const)("%s", (action) => {
+    expect(asked(action, "2026-11-30T22:59:59Z").ok).toBe(true);
+    const refused = { ok: false, error: { code: "not_found", status: 404 } };
+    expect(asked(action, "2026-11-30T23:00:00Z")).toMatchObject(refused);
+    expect(may(ACTORS.driver, action, { companyId: 1, route: { driverId: 50, status: 5 } })).toMatchObject(refused);
+    expect(can(ACTORS.dispatcher, action, { companyId: 1, route: { driverId: 50, status: 5 } })).toBe(true);
+  });
+  it("and reported on as ever", () => {
+    for (const action of ["route.finish", "visit.report", "visit.attach"] as const)
+      expect(asked(action, "2026-12-30T12:00:00Z").ok, action).toBe(true);
+  });
 });
 
 describe("a route is its driver's from approval on", () => {
@@ -185,7 +209,7 @@ describe("a route is its driver's from approval on", () => {
     [5, true],
     [99, false],
   ])("status %i: %s", (status, expected) => {
-    const subject = { companyId: 1, route: { driverId: 50, status } };
+    const subject = { companyId: 1, route: { driverId: 50, status, isRecent: true } };
     for (const action of [
       "route.view",
       "route.start",

@@ -22,6 +22,7 @@ import { canRemovePhoto } from "~/domain/visit/visit-permissions";
 import { AppError, notFound } from "~/lib/errors";
 import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import { logFault } from "~/lib/request-context.server";
+import { routeToSee } from "~/planner/seen-route.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { miniatureKeys } from "~/services/images/miniature";
 import { nowText } from "~/services/now.server";
@@ -41,7 +42,7 @@ export async function visitFor(
   const companyId = session.company.id;
   const visit = await getVisit(database, companyId, visitId);
   const route = visit.route_id === null ? undefined : await findRoute(database, companyId, visit.route_id);
-  authorizeOnRoute(session, action, route, "Visit");
+  authorizeOnRoute(session, action, route === undefined ? null : await routeToSee(database, session, route), "Visit");
   return visit;
 }
 

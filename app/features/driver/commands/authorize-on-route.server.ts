@@ -4,6 +4,7 @@ import type { RoutingRouteRow } from "~/db/tables";
 import type { Action, DrivenRoute } from "~/domain/access/permissions";
 import { AppError, notFound } from "~/lib/errors";
 
+/** For what drivers do on their routes; who looks at one asks `routeToSee`. */
 export const drivenRoute = (route: RoutingRouteRow | undefined): DrivenRoute | null =>
   route === undefined ? null : { driverId: route.driver_id, status: route.status };
 
@@ -15,11 +16,11 @@ export const drivenRoute = (route: RoutingRouteRow | undefined): DrivenRoute | n
 export function authorizeOnRoute(
   session: CompanySession,
   action: Action,
-  route: RoutingRouteRow | undefined,
+  route: DrivenRoute | null,
   entity: string,
 ): void {
   try {
-    authorize(session, action, { companyId: session.company.id, route: drivenRoute(route) });
+    authorize(session, action, { companyId: session.company.id, route });
   } catch (error) {
     throw error instanceof AppError && error.code === "not_found" ? notFound(entity) : error;
   }

@@ -3,7 +3,7 @@ import { db } from "~/db/database.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { finishRoute as decideFinish, startRoute as decideStart } from "~/domain/route/route-transitions";
 import { visitsOfRoutes } from "~/planner/load-visits.server";
-import { authorizeOnRoute } from "./authorize-on-route.server";
+import { authorizeOnRoute, drivenRoute } from "./authorize-on-route.server";
 import { applyReport } from "./report.server";
 import type { Report, ReportOptions, ReportResult } from "./report.server";
 
@@ -40,7 +40,7 @@ const reportRoute = (
       action: kind,
       planId: async () => {
         const route = await getRoute(db(), session.company.id, input.routeId);
-        authorizeOnRoute(session, kind, route, "Route");
+        authorizeOnRoute(session, kind, drivenRoute(route), "Route");
         return route.plan_id;
       },
       routeId: () => input.routeId,

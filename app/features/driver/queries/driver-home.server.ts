@@ -10,6 +10,7 @@ import { departuresOfRoutes } from "~/db/repositories/road-state.server";
 import { visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
+import { isLongAgo } from "~/domain/access/permissions";
 import { serviceDateEnds } from "~/domain/route/route-day";
 import { RouteStatus } from "~/domain/route/route-status";
 import { addDays } from "~/domain/time/calendar";
@@ -109,6 +110,8 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   )) {
     const warehouse = warehouses.get(route.warehouse_id ?? 0);
     const timeZone = zoneOfWarehouse(warehouse);
+    // Its page doesn't open any more.
+    if (isLongAgo({ serviceDate: route.service_date, timeZone }, epoch)) continue;
     if (route.status !== RouteStatus.OnRoute && (await hasPassed(companyId, route, { timeZone, now: epoch }))) continue;
     const day = days.get(route.service_date) ?? {
       date: route.service_date,

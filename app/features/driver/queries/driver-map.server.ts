@@ -5,6 +5,7 @@ import { db } from "~/db/database.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { listVisitsOfRoute } from "~/db/repositories/visits.server";
 import type { LightMapData } from "~/domain/light-map";
+import { routeToSee } from "~/planner/seen-route.server";
 import { services } from "~/services/container.server";
 import { routeMap } from "../route-map";
 
@@ -15,8 +16,9 @@ import { routeMap } from "../route-map";
  */
 export async function loadDriverMap(session: CompanySession, routeId: number): Promise<LightMapData> {
   const companyId = session.company.id;
-  const route = routeFromRow(await getRoute(db(), companyId, routeId));
-  authorize(session, "route.view", { companyId, route });
+  const row = await getRoute(db(), companyId, routeId);
+  authorize(session, "route.view", { companyId, route: await routeToSee(db(), session, row) });
+  const route = routeFromRow(row);
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
   return {
     ...routeMap(route, visits),

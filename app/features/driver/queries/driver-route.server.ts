@@ -5,13 +5,14 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
 import { findRoute } from "~/db/repositories/routes.server";
+import { seenRoute } from "~/domain/access/permissions";
 import { isShownImage } from "~/domain/validation/image-type";
 import { AppError } from "~/lib/errors";
 import type { PageElsewhere } from "~/lib/page-stamp";
 import { paths } from "~/paths";
 import { confirmationsOf } from "~/planner/confirmation.server";
 import { clientUrl } from "~/services/clients.server";
-import { nowTextOf } from "~/services/now.server";
+import { nowSecOf, nowTextOf } from "~/services/now.server";
 import { loadRouteState } from "../route-state.server";
 import type { RouteState } from "../route-state.server";
 import { versionOf } from "~/http/page-version.server";
@@ -57,7 +58,8 @@ export async function loadDriverRoute(session: CompanySession, routeId: number):
   const companyId = session.company.id;
   const madeAt = Date.now();
   const state = await stateFor(session, routeId);
-  authorize(session, "route.view", { companyId, route: state.route });
+  const day = { serviceDate: state.plan.serviceDate, timeZone: state.timeZone };
+  authorize(session, "route.view", { companyId, route: seenRoute(state.route, day, nowSecOf(session)) });
   // One random id for the page, counted up for its forms: that sends a fifth of what an id for each would.
   const page = randomUUID();
   let forms = 0;

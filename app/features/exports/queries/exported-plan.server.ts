@@ -7,6 +7,7 @@ import { getRoute } from "~/db/repositories/routes.server";
 import { can } from "~/domain/access/permissions";
 import type { Route } from "~/domain/route/route";
 import { loadPlanState } from "~/planner/plan-state.server";
+import { routeToSee } from "~/planner/seen-route.server";
 import type { ExportedPlan } from "../exported-plan";
 import type { Reader } from "../plan-tables";
 
@@ -34,7 +35,7 @@ export async function exportedRoute(
 ): Promise<{ plan: ExportedPlan; route: Route; reader: Reader }> {
   const companyId = session.company.id;
   const row = await getRoute(db(), companyId, routeId);
-  authorize(session, "route.export", { companyId, route: { driverId: row.driver_id, status: row.status } });
+  authorize(session, "route.export", { companyId, route: await routeToSee(db(), session, row) });
   const plan = await load(companyId, row.plan_id);
   const reader = can(session.actor, "plan.view", { companyId }) ? "planner" : "driver";
   return { plan, route: plan.routes.find((one) => one.id === routeId)!, reader };

@@ -33,6 +33,7 @@ import type { VisitStatus } from "~/domain/visit/visit-status";
 import { notFound } from "~/lib/errors";
 import { absolute } from "~/paths";
 import { liveEtasOf } from "~/planner/live-eta.server";
+import { routeToSee } from "~/planner/seen-route.server";
 import { strangersOf } from "~/planner/strangers-with-link.server";
 import { routeTrackingPath, visitTrackingPath } from "~/planner/tracking-links.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
@@ -98,8 +99,9 @@ export interface LiveVisitPage extends WithMap {
 /** One route, live. @throws AppError 404 (another driver's or company's), 403 */
 export async function loadLiveRoute(session: CompanySession, routeId: number): Promise<LiveRoutePage> {
   const companyId = session.company.id;
-  const route = routeFromRow(await getRoute(db(), companyId, routeId));
-  authorize(session, "tracking.view", { companyId, route });
+  const routeRow = await getRoute(db(), companyId, routeId);
+  authorize(session, "tracking.view", { companyId, route: await routeToSee(db(), session, routeRow) });
+  const route = routeFromRow(routeRow);
   const plan = planFromRow(await getPlan(db(), companyId, route.planId));
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
   const crew = await crewOf(companyId, route);
@@ -125,7 +127,8 @@ export async function loadLiveVisit(session: CompanySession, visitId: number): P
   const visit = visitFromRow(row);
   const routeRow = visit.routeId === null ? undefined : await findRoute(db(), companyId, visit.routeId);
   const route = routeRow === undefined ? null : routeFromRow(routeRow);
-  authorize(session, "tracking.view", { companyId, route });
+  const seen = routeRow === undefined ? null : await routeToSee(db(), session, routeRow);
+  authorize(session, "tracking.view", { companyId, route: seen });
   if (!isLocationVisit(visit)) throw notFound("Visit");
   const planRow = visit.planId === null ? undefined : await findPlan(db(), companyId, visit.planId);
   const plan = planRow === undefined ? null : planFromRow(planRow);
