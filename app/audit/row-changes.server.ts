@@ -14,7 +14,7 @@ const MAX_TEXT = 200;
 
 /** Never in the log: what lets somebody in, and where files lie. */
 const SECRET = /password|token|secret|hash|(?:^|_)key$|(?:^|_)path$|^value$/;
-/** What follows from the rest, what every change touches, and long inputs and results. */
+/** What follows from the rest, what every change touches, long inputs and results, and where somebody was. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "id",
   "company_id",
@@ -50,6 +50,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "progress",
   "incumbent_cost",
   "incumbent_unassigned",
+  "reported_lat",
+  "reported_lng",
+  "reported_accuracy",
   "book",
   "mappings",
   "sheets",

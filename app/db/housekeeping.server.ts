@@ -10,6 +10,7 @@ import { removeOldMessagesAcrossCompanies } from "./repositories/recipient-messa
 import { forgetOpenCalls } from "./repositories/open-calls.server";
 import { forgetPaymentEvents } from "./repositories/payment-events.server";
 import { removeOldPositionsAcrossCompanies } from "./repositories/positions.server";
+import { forgetReportedPlacesAcrossCompanies } from "./repositories/reported-places.server";
 import { removeSettledTasksAcrossCompanies } from "./repositories/road-tasks.server";
 import { forgetTakenAwayAcrossCompanies } from "./repositories/stops-taken-away.server";
 import { removeOldSessions } from "./repositories/sessions.server";
@@ -76,6 +77,7 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldContactsAcrossCompanies(pieces, addSeconds(now, -MESSAGES_KEPT_SEC));
   await removeOldPredictionsAcrossCompanies(db, pieces, addSeconds(now, -PREDICTIONS_KEPT_SEC));
   await removeOldPositionsAcrossCompanies(db, pieces, now);
+  await forgetReportedPlacesAcrossCompanies(db, pieces, now);
   await removeSettledTasksAcrossCompanies(db, pieces, addSeconds(now, -SETTLED_TASKS_KEPT_SEC));
   await forgetTakenAwayAcrossCompanies(db, pieces, addSeconds(now, -TAKEN_AWAY_KEPT_SEC));
 }

@@ -163,12 +163,13 @@ test("a driver shares where they are until they say no, and is told when the pho
   await phone.reload();
   expect((await again).status()).toBe(200);
   await share.tap();
-  await expect(words).toHaveText("Off: nobody sees where you are.");
+  await expect(words).toHaveText("Off: your way isn’t followed. What you report says where you were.");
   await expect(sync).toHaveText("All sent");
 
   // A route that was never finished is no reason to tell where somebody is at home.
+  const sharedAgain = phone.waitForResponse((response) => response.url().endsWith(`/driver/position/${routeId}`));
   await share.tap();
-  await expect(sync).toHaveText("All sent · Position shared");
+  await sharedAgain;
   const db = new Database(path.join(platform.dataDir, "platform.sqlite"));
   db.prepare("UPDATE routing_plans SET service_date = ? WHERE id = ?").run(dayIn(-2), day.planId);
   db.close();

@@ -15,7 +15,7 @@ import { shownStage } from "./stops";
 
 const OFF = "Share where I am";
 const ON = "Your position is shared";
-const OFF_WORDS = "Off: nobody sees where you are.";
+const OFF_WORDS = "Off: your way isn\u2019t followed. What you report says where you were.";
 const ON_WORDS =
   "Your dispatchers see where you are, and recipients do whose turn comes soon: while this page is open and the " +
   "route is on the road.";

@@ -1,4 +1,4 @@
-/** Takes texts about visits out of the log of their plans, and leaves there what was done. */
+/** Takes texts and places of visits out of the log of their plans, and leaves there what was done. */
 import { isLogged } from "~/domain/plan/plan-log";
 import type { LoggedSide } from "~/domain/plan/plan-log";
 import { jsonText } from "~/lib/json-pieces";
@@ -59,8 +59,9 @@ async function blanked(
   let hasChanged = false;
   for (const record of records)
     for (const field of fields) {
-      if (typeof record[field] !== "string" || record[field] === "") continue;
-      record[field] = "";
+      const nothing = typeof record[field] === "string" ? "" : null;
+      if (record[field] === undefined || record[field] === nothing) continue;
+      record[field] = nothing;
       hasChanged = true;
     }
   return { text: hasChanged ? await inTurns(jsonText(plain(side))) : null, tells: records.length > 0 };

@@ -95,9 +95,11 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
       const columns = Object.keys(await db()(table).columnInfo()).filter((column) => isShown(column, table));
       expect(columns.filter((column) => /passw|token|secret|hash|api_key$|_path$|session/.test(column))).toEqual([]);
     }
-    expect(["password_hash", "api_key", "hash", "file_path", "value", "title"].filter((name) => isShown(name))).toEqual(
-      ["title"],
-    );
+    expect(
+      ["password_hash", "api_key", "hash", "file_path", "value", "reported_lat", "reported_lng", "title"].filter(
+        (name) => isShown(name),
+      ),
+    ).toEqual(["title"]);
   });
 
   it("a change: the record, and its fields before and after", async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useDatabase as setDatabase } from "~/db/database.server";
+import { recordPlanChange } from "~/db/repositories/plan-changes.server";
+import { addRoadTask, settleTasksOfVisit } from "~/db/repositories/road-tasks.server";
+import { insertVisits } from "~/db/repositories/visits.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { COMPANY_ACTIONS } from "~/features/company/actions.server";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
@@ -72,6 +75,59 @@ describe.each(databases())("how long positions are kept on %s", (kind) => {
       [long.companyId, addSeconds(NOW, -30 * DAY_SEC)],
     ]);
     expect(await left("latest_positions")).toEqual([[long.companyId, addSeconds(NOW, -30 * DAY_SEC)]]);
+  });
+
+  it("is how long the places of reports are kept, too: in visits, in their plan's changes and in settled tasks", async () => {
+    const [short, long] = [await createCompany(db()), await createCompany(db())];
+    await keep(short, "2");
+    const place = { reported_lat: 47.15999, reported_lng: 9.50888, reported_accuracy: 9 };
+    const report = async ({ companyId, planId, routeId }: TestCompany, ageSec: number) => {
+      const at = addSeconds(NOW, -ageSec);
+      const [visitId] = await insertVisits(
+        db(),
+        companyId,
+        [{ plan_id: planId, route_id: routeId, name: "Ash", status: 4, completed_at: at, ...place }],
+        NOW,
+      );
+      const fields = { reportedLat: 47.15999, reportedLng: 9.50888, reportedAccuracy: 9, notes: "At the door" };
+      const side = (of: object) => ({ plan: null, routes: [], visits: [{ id: visitId, ...of }] });
+      await recordPlanChange(
+        db(),
+        companyId,
+        { planId, userId: null, kind: "visit.done", planVersion: 2, before: side({}), after: side(fields) },
+        at,
+      );
+      for (const isSettled of [true, false]) {
+        const task = { planId, routeId, visitId: visitId!, kind: "far", details: { meters: 5991 } };
+        await addRoadTask(db(), companyId, { ...task, key: `far:${visitId}:${isSettled}` }, at);
+        if (isSettled)
+          await settleTasksOfVisit(
+            db(),
+            companyId,
+            { kind: "far", visitId: visitId! },
+            { outcome: "seen", userId: null },
+            NOW,
+          );
+      }
+      return visitId!;
+    };
+    const old = await report(short, 2 * DAY_SEC + 1);
+    const others = [await report(short, 2 * DAY_SEC), await report(long, 3 * DAY_SEC)];
+    await runHousekeeping(db(), NOW);
+    const stored = async (id: number) => {
+      const visit = await db()("routing_visits")
+        .where({ id })
+        .first("reported_lat", "reported_lng", "reported_accuracy");
+      const changes = (await db()("plan_changes").pluck("after")) as string[];
+      const change = changes.find((after) => after.includes(`"id":${id},`)) ?? "";
+      const tasks = await db()("road_tasks").where({ visit_id: id }).whereNotNull("settled_at");
+      return { visit, isInChange: /47\.15999|9\.50888|Accuracy":9/.test(change), change, settled: tasks.length };
+    };
+    const nowhere = { reported_lat: null, reported_lng: null, reported_accuracy: null };
+    expect(await stored(old)).toMatchObject({ visit: nowhere, isInChange: false, settled: 0 });
+    expect((await stored(old)).change).toContain("At the door");
+    for (const id of others) expect(await stored(id)).toMatchObject({ visit: place, isInChange: true, settled: 1 });
+    expect(await db()("road_tasks").where({ visit_id: old })).toHaveLength(1);
   });
 
   it("asks before it gets shorter by what there is, and not twice", async () => {

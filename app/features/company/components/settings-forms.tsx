@@ -191,8 +191,8 @@ export function PositionsForm({ positionsKeptDays, result, tab }: Pick<Props, "p
       shown={shownGroups({ positions_kept_days: positionsKeptDays })}
     >
       <p style={{ margin: 0 }}>
-        Drivers may share where they are while a route is on the road. Older positions are removed; what drivers have
-        reported stays.
+        Drivers may share where they are while a route is on the road. Older positions are removed, and where drivers
+        were when they reported a stop; what they have reported stays.
       </p>
       <FieldRow columns={3}>
         <NumberField

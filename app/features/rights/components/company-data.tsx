@@ -62,7 +62,7 @@ function KeptPanel({ positionsKeptDays, proofsKeptDays, unansweredDays, removedD
   return (
     <Panel title="How long data are kept">
       <dl className={styles.facts}>
-        <dt>Positions of vehicles</dt>
+        <dt>Positions of vehicles, and places of reports</dt>
         <dd>{kept(positionsKeptDays)}</dd>
         <dt>Photos and signatures</dt>
         <dd>{kept(proofsKeptDays)}</dd>

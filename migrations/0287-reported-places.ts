@@ -1,0 +1,4 @@
+import { addsIndex } from "./helpers";
+
+/** The hourly chores ask for the visits that still have the place where they were reported: few of all there are. */
+export const { up, down } = addsIndex("routing_visits", ["reported_lat"], "reported_lat");
