@@ -45,6 +45,7 @@ import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
 import {
   OWN_COMPANIES_ACTIONS,
   OWN_PROFILE_ACTIONS,
+  REMOVED_USER_ACTIONS,
   USER_ACTIONS,
   USER_COMPANIES_ACTIONS,
 } from "./profile/actions.server";
@@ -189,6 +190,8 @@ export const userCompaniesAction = pageAction(USER_COMPANIES_ACTIONS, {
   here: ({ user_id = 0 }) => paths.userCompanies(user_id),
 });
 /** All companies of the platform, of which one is opened, and left again. */
+/** Accounts that were removed have no page of their own. */
+export const adminUsersAction = pageAction(REMOVED_USER_ACTIONS);
 export const adminCompaniesAction = pageAction(ADMIN_COMPANIES_ACTIONS);
 export const adminDashboardAction = pageAction(ADMIN_SITE_ACTIONS);
 /** Both acts lead back to the page that they were about. */

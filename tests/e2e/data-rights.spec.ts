@@ -63,16 +63,27 @@ test("a super admin brings a deleted company back, and erases a user whom no com
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toBeHidden();
 
-  await page.goto("profile/3?dialog=erase-user");
+  // The account is removed first: it has no page any more, and is erased from the list.
+  await page.goto("profile/3");
+  const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await page.getByRole("link", { name: "Remove user" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Their data stay");
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(page).toHaveURL(/\/admin\/users/);
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+  await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "Removed" }).click();
+  await page.getByRole("link", { name: `Erase ${name}` }).click();
   await dialog.getByLabel("Name").fill("Somebody else");
   await dialog.getByRole("button", { name: "Erase" }).click();
   await expect(dialog.getByRole("link", { name: "This is not the name of the user" })).toBeVisible();
-  const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Erase" }).click();
   await expect(page.getByText(`${name} is being erased`)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users/);
   await expect(page.getByRole("link", { name })).toHaveCount(0);
+  await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "Removed" }).click();
+  await expect(page.getByText("There is no such user.")).toBeVisible();
 
   await page.goto("admin/companies");
   const deleted = page.getByRole("table", { name: "Deleted companies" });

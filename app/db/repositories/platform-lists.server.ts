@@ -26,16 +26,30 @@ const USER_COLUMNS = [
   "users.email_verified_at",
   "users.active_at",
   "users.created_at",
+  "users.deleted_at",
 ] as const;
 export type ListedUser = Pick<
   UserRow,
-  "id" | "name" | "surname" | "email" | "phone" | "status" | "email_verified_at" | "active_at" | "created_at"
+  | "id"
+  | "name"
+  | "surname"
+  | "email"
+  | "phone"
+  | "status"
+  | "email_verified_at"
+  | "active_at"
+  | "created_at"
+  | "deleted_at"
 >;
 
 function usersFound(db: Db, { search, state }: UserListFilter): Knex.QueryBuilder {
-  const query = db("users").whereNull("users.deleted_at");
+  const query = db("users");
+  // Of those who are erased, or will be within the hour, there is nothing to be done any more.
+  if (state === "removed")
+    query.whereNotNull("users.deleted_at").whereNull("users.erase_at").whereNull("users.erased_at");
+  else query.whereNull("users.deleted_at");
   if (state === "unverified") query.whereNull("users.email_verified_at");
-  else if (state !== undefined) query.where("users.status", state);
+  else if (state !== undefined && state !== "removed") query.where("users.status", state);
   whereContains(query, ["users.name", "users.surname", "users.email", "users.phone"], search);
   return query;
 }

@@ -22,6 +22,19 @@ export async function getUserAcrossCompanies(db: Db, userId: number): Promise<Us
   return row;
 }
 
+/** Also one that was removed, as long as it names somebody. @throws AppError 404 */
+export async function getUnerasedUser(db: Db, userId: number): Promise<UserRow> {
+  const row = await db("users").where({ id: userId }).whereNull("erase_at").whereNull("erased_at").first();
+  if (!row) throw notFound("User");
+  return row;
+}
+
+/** Closes the account, unless it was closed before, and has it erased with the next round. */
+export async function eraseUserFrom(trx: Db, userId: number, now: UtcText): Promise<void> {
+  await trx("users").where({ id: userId }).whereNull("deleted_at").update({ deleted_at: now });
+  await trx("users").where({ id: userId }).update({ erase_at: now, updated_at: now });
+}
+
 /** Holds changes of the account apart. @throws AppError 404 */
 export async function lockUser(trx: Db, userId: number): Promise<UserRow> {
   const row = await trx("users").where({ id: userId }).whereNull("deleted_at").forUpdate().first();

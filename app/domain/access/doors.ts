@@ -33,7 +33,7 @@ export const PAGES = {
   "_main.admin.dashboard": { get: "admin.view", post: "actions" },
   "_main.admin.log": { get: "admin.view" },
   "_main.admin.pages": { get: "pages.edit", post: "actions" },
-  "_main.admin.users": { get: "users.manage" },
+  "_main.admin.users": { get: "users.manage", post: "actions" },
   // The pages below it are those of _main.company, with the same rights (remix.config.js).
   "_main.admin_.company": { get: "companies.open" },
   "_main.company": { get: "company" },

@@ -3,12 +3,13 @@ import { oneOfChoices } from "~/lib/one-of-choices";
 
 export const SORT_PARAM = "sort";
 
-export const USER_STATES = ["active", "ban", "unverified"] as const;
+export const USER_STATES = ["active", "ban", "unverified", "removed"] as const;
 export type UserState = (typeof USER_STATES)[number];
 export const USER_STATE_LABELS: Readonly<Record<UserState, string>> = {
   active: "Active",
   ban: "Banned",
   unverified: "Not verified",
+  removed: "Removed",
 };
 
 export const USER_SORTS = ["newest", "name", "active"] as const;

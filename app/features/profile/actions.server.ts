@@ -273,4 +273,5 @@ export const USER_ACTIONS = pickActions(
   "user.remove_second_factor",
   "user.comment",
 );
+export const REMOVED_USER_ACTIONS = pickActions(PROFILE_ACTIONS, "user.erase");
 export const USER_COMPANIES_ACTIONS = pickActions(PROFILE_ACTIONS, "user.add_company");

@@ -3,8 +3,10 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { UsersList } from "~/features/admin/components/users-list";
 import { loadUsersPage } from "~/features/admin/queries/platform-lists.server";
+import { adminUsersAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 
 export const meta: MetaFunction = () => [
   { title: "Users · Route planning" },
@@ -17,6 +19,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
+export const action = adminUsersAction;
+
 export default function AdminUsers() {
-  return <UsersList {...useLoaderData<typeof loader>()} />;
+  const result = useAnswer<typeof action>() ?? null;
+  return <UsersList {...useLoaderData<typeof loader>()} result={result} />;
 }

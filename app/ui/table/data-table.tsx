@@ -35,8 +35,8 @@ export interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** The whole row is this link (it wraps the first column's content); buttons in other cells stay buttons. */
-  rowHref?: (row: Row) => string;
+  /** The whole row is this link, if any (it wraps the first column's content); buttons in other cells stay buttons. */
+  rowHref?: (row: Row) => string | undefined;
   /** Shown instead of an empty table: an EmptyState. */
   empty?: ReactNode;
   selectedKey?: string | number | null;

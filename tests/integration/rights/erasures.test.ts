@@ -11,7 +11,7 @@ import { addRoadTask } from "~/db/repositories/road-tasks.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { ADMIN_ACTIONS } from "~/features/admin/actions.server";
-import { loadCompaniesPage } from "~/features/admin/queries/platform-lists.server";
+import { loadCompaniesPage, loadUsersPage } from "~/features/admin/queries/platform-lists.server";
 import { COMPANY_ACTIONS } from "~/features/company/actions.server";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
 import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
@@ -107,6 +107,25 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
       expect(entries).toEqual([
         expect.objectContaining({ user_id: superId, ids: `[${driverUserId}]`, changes: null, company_id: null }),
       ]);
+    });
+
+    it("may have been removed before, when they are in the list of those alone, and keep the day of that", async () => {
+      const listed = async (status: string) => {
+        const request = new Request(`http://localhost/platform/admin/users${status}`);
+        return (await loadUsersPage(staff(), request)).list.rows.filter(({ id }) => id === company.driverUserId);
+      };
+      await act("user.remove", { user_id: company.driverUserId });
+      expect(await listed("")).toEqual([]);
+      expect(await listed("?status=removed")).toMatchObject([{ title: "Dora Driver", isRemoved: true }]);
+      nowMs += 3_600_000;
+      await act("user.erase", { user_id: company.driverUserId, title: "Dora Driver" });
+      expect(await rowOf(company.driverUserId)).toMatchObject({ erase_at: addSeconds(NOW, 3600), deleted_at: NOW });
+      expect(await listed("?status=removed")).toEqual([]);
+      expect(await erasePeople(erasingNow(db()))).toBe(1);
+      expect(await rowOf(company.driverUserId)).toMatchObject({ name: `Person ${company.driverUserId}`, surname: "" });
+      await expect(act("user.erase", { user_id: company.driverUserId, title: "x" })).rejects.toMatchObject({
+        status: 404,
+      });
     });
 
     it("waits while nobody else could manage their companies", async () => {

@@ -5,10 +5,17 @@ import {
   USER_STATE_LABELS,
   USER_STATES,
 } from "~/domain/access/platform-lists";
+import { useSearchParams } from "@remix-run/react";
 import type { Paging } from "~/domain/paging";
+import { refusalOf } from "~/lib/action-result";
+import type { ActionResult } from "~/lib/action-result";
 import { STATUS_PARAM } from "~/lib/list-params";
 import { paths } from "~/paths";
+import { ButtonLink } from "~/ui/button";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusBadge } from "~/ui/feedback/status-badge";
+import { TextField } from "~/ui/form/fields";
 import { LocalTime } from "~/ui/local-time";
 import { ListPage } from "~/ui/page/list-page";
 import { EmptyState } from "~/ui/page/states";
@@ -38,7 +45,8 @@ const COLUMNS: Column<UserOfList>[] = [
   { id: "id", header: "Id", numeric: true, cell: (row) => row.id },
 ];
 
-function UserStatus({ isBanned, isVerified }: Pick<UserOfList, "isBanned" | "isVerified">) {
+function UserStatus({ isBanned, isVerified, isRemoved }: Pick<UserOfList, "isBanned" | "isVerified" | "isRemoved">) {
+  if (isRemoved) return <StatusBadge tone="grey" label={USER_STATE_LABELS.removed} />;
   if (isBanned) return <StatusBadge tone="red" label={USER_STATE_LABELS.ban} />;
   return isVerified ? (
     <StatusBadge tone="green" label={USER_STATE_LABELS.active} />
@@ -55,10 +63,60 @@ const SORTS = USER_SORTS.map((value, nth) => ({ value: nth === 0 ? null : value,
 
 interface Props {
   list: { rows: UserOfList[]; total: number; paging: Paging };
+  result: ActionResult<unknown> | null;
 }
 
+const USER_PARAM = "user";
+
+/** An account that was removed has no page: it can be erased here, and nothing else. */
+function EraseLink({ id, title }: Pick<UserOfList, "id" | "title">) {
+  const dialog = useDialogUrl([USER_PARAM]);
+  return (
+    <ButtonLink
+      kind="quiet"
+      to={dialog.href("erase-user", { [USER_PARAM]: String(id) })}
+      preventScrollReset
+      aria-label={`Erase ${title}`}
+    >
+      Erase
+    </ButtonLink>
+  );
+}
+
+function EraseDialog({ rows, result }: { rows: readonly UserOfList[]; result: Props["result"] }) {
+  const [params] = useSearchParams();
+  const user = rows.find(({ id, isRemoved }) => isRemoved && String(id) === params.get(USER_PARAM));
+  if (user === undefined) return null;
+  return (
+    <FormDialog
+      name="erase-user"
+      title="Erase the user"
+      description={`Are you sure you want to erase ${user.title}? Nothing brings their data back.`}
+      intent="user.erase"
+      hidden={{ user_id: user.id }}
+      params={[USER_PARAM]}
+      result={refusalOf(result, "user.erase")}
+      submitLabel="Erase"
+      danger
+      width={440}
+    >
+      <TextField name="title" label="Name" required autoFocus help={`Type ${user.title}`} />
+    </FormDialog>
+  );
+}
+
+const ERASE: Column<UserOfList> = {
+  id: "erase",
+  header: "Erase",
+  headerHidden: true,
+  words: true,
+  align: "end",
+  cell: (row) => (row.isRemoved ? <EraseLink {...row} /> : null),
+};
+
 /** Every account of the platform; a row leads to its page. */
-export function UsersList({ list }: Props) {
+export function UsersList({ list, result }: Props) {
+  const hasRemoved = list.rows.some(({ isRemoved }) => isRemoved);
   return (
     <ListPage
       title="Users"
@@ -75,13 +133,14 @@ export function UsersList({ list }: Props) {
     >
       <DataTable
         label="Users"
-        columns={COLUMNS}
+        columns={hasRemoved ? [...COLUMNS, ERASE] : COLUMNS}
         rows={list.rows}
         rowKey={({ id }) => id}
-        rowHref={({ id }) => paths.userProfile(id)}
+        rowHref={({ id, isRemoved }) => (isRemoved ? undefined : paths.userProfile(id))}
         empty={<EmptyState title="Nothing found">There is no such user.</EmptyState>}
         footer={<Pagination paging={list.paging} total={list.total} label="users" />}
       />
+      <EraseDialog rows={list.rows} result={result} />
     </ListPage>
   );
 }

@@ -50,6 +50,7 @@ const shownUser = (row: ListedUser) => ({
   phone: row.phone,
   isBanned: row.status === "ban",
   isVerified: row.email_verified_at !== null,
+  isRemoved: row.deleted_at !== null,
   activeAt: row.active_at,
   registeredAt: row.created_at,
 });
@@ -113,7 +114,7 @@ export async function usersFile(session: CompanySession, request: Request, forma
       row.surname,
       row.email,
       row.phone ?? "",
-      row.status === "ban" ? "Banned" : "Active",
+      row.deleted_at !== null ? "Removed" : row.status === "ban" ? "Banned" : "Active",
       row.email_verified_at ?? "",
       row.active_at ?? "",
       row.created_at,

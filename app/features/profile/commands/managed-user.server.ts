@@ -40,9 +40,10 @@ export const manage = <T>(
   userId: number,
   work: (trx: Db, user: UserRow) => Promise<T>,
   check: typeof managedUser = managedUser,
+  find: typeof getUserAcrossCompanies = getUserAcrossCompanies,
 ): Promise<T> =>
   withTransaction(db(), async (trx) => {
-    const done = await work(trx, check(session, await getUserAcrossCompanies(trx, userId)));
+    const done = await work(trx, check(session, await find(trx, userId)));
     await publishPerson(trx, userId);
     // Whether they may go on working is asked anew.
     afterCommit(trx, () => publishAccessChange(userId));

@@ -212,7 +212,14 @@ function ClosePanel({ user, blocker, result }: ClosingProps) {
       />
       <ConfirmDialog
         name="remove-user"
-        question={`Do you want to remove ${user.title}?`}
+        question={
+          <>
+            <p className={styles.text}>{`Do you want to remove ${user.title}?`}</p>
+            <p className={styles.text}>
+              Their data stay, and nobody else can sign up with {user.email}. Erasing takes the data away, also later.
+            </p>
+          </>
+        }
         confirmLabel="Remove"
         danger
         intent="user.remove"
