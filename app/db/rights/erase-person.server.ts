@@ -159,7 +159,7 @@ function forgetInLog(pieces: ShortPieces, person: PersonToErase, { companyId, in
 function forgotten(row: Entry, { user, members, pseudonym, proven }: PersonToErase, inTeam: KnownAs) {
   const changes: Partial<AuditLogRow> = {};
   const isTheirs = row.user_id === user.id;
-  if (isTheirs) Object.assign(changes, { who: pseudonym, ip: null, user_agent: null });
+  if (isTheirs) changes.who = pseudonym;
   else if (proven.finder.has(row.who)) changes.who = pseudonymOf(row);
   const ids = parseJson<unknown>(row.ids, []);
   const isAbout =
@@ -167,6 +167,9 @@ function forgotten(row: Entry, { user, members, pseudonym, proven }: PersonToEra
     ((row.model === "User" && ids.includes(user.id)) ||
       (row.model === "Member" &&
         members.some(({ id, company_id }) => company_id === row.company_id && ids.includes(id))));
+  // Who signs up or asks for a password isn't signed in.
+  const isOfNobody = row.user_id === null && row.api_key_id === null;
+  if (isTheirs || (isAbout && isOfNobody)) Object.assign(changes, { ip: null, user_agent: null });
   const text = row.changes;
   if (text !== null && (isAbout || proven.finder.has(text) || inTeam.finder.has(aboutTeam(text))))
     changes.changes = null;

@@ -272,6 +272,8 @@ describe.each(databases())("erasing on %s", (kind) => {
       { ...entry, who: `${words.name} ${words.surname}`, user_id: one.userId, ip: "10.0.0.¤p", user_agent: "¤p" },
       { ...entry, user_id: other.userId, changes: JSON.stringify([{ fields: { note: [null, sentence] } }]) },
       { ...entry, company_id: null, who: "", model: "User", ids: `[${one.userId}]`, changes: '[{"fields":["¤p"]}]' },
+      // A sign-up, by nobody who is signed in.
+      { ...entry, company_id: null, who: "", model: "User", ids: `[${one.userId}]`, ip: "10.0.0.¤p", user_agent: "¤p" },
     ]);
     await db()("mails").insert({ uid: "m1", recipient: words.email, subject: "¤p", attempts: 0, created_at: NOW });
     const invitation = { kind: "invitation", hash: "h9", expires_at: NOW, created_at: NOW };
