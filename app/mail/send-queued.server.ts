@@ -5,6 +5,7 @@ import type { MailRow } from "~/db/tables";
 import { openBody } from "./mail-body.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { startRounds } from "~/lib/rounds.server";
+import { withoutContacts } from "~/lib/without-contacts";
 import type { Rounds } from "~/lib/rounds.server";
 import { services } from "~/services/container.server";
 import { MailRefused } from "~/services/mail/mailer";
@@ -41,11 +42,13 @@ const mailIn = ({ recipient, subject }: MailRow, body: string): Mail => ({
   ...openBody(body),
 });
 
-async function noteFailure(db: Db, { id, attempts, recipient, subject }: MailRow, error: unknown): Promise<void> {
+async function noteFailure(db: Db, { id, uid, attempts }: MailRow, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
+  // Whose mail it is, and what it is about, stands in the row.
+  const said = withoutContacts(failure);
   const waitSec = error instanceof MailRefused ? undefined : WAITS_SEC[attempts - 1];
-  if (waitSec === undefined) console.error(`The mail "${subject}" to ${recipient} can't be sent:`, failure);
-  else console.warn(`The mail "${subject}" to ${recipient} is tried again in ${waitSec} s:`, failure);
+  if (waitSec === undefined) console.error(`The mail ${uid} can't be sent:`, said);
+  else console.warn(`The mail ${uid} is tried again in ${waitSec} s:`, said);
   await noteMailFailure(db, id, failure, waitSec === undefined ? null : addSeconds(nowText(), waitSec));
 }
 

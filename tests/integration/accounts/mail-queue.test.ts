@@ -95,10 +95,14 @@ describe.each(databases())("the queue of mails on %s", (kind) => {
 
   it("gives up at once what a server will never take", async () => {
     const { db } = database();
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
-    fail = new MailRefused("550 no such mailbox");
+    const report = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    fail = new MailRefused("550 5.1.1 <gone@test.example>: no such mailbox");
     await queueMail(db, mail("gone@test.example"));
     await sendNextMail(db);
+    // The log is no place for names: the row knows whose mail it is.
+    const { uid, failure } = (await db("mails").first())!;
+    expect(report.mock.calls).toEqual([[`The mail ${uid} can't be sent:`, "550 5.1.1 <…>: no such mailbox"]]);
+    expect(failure).toContain("gone@test.example");
     expect(await db("mails").first()).toMatchObject({ body: null, next_try_at: null });
   });
 

@@ -18,6 +18,7 @@ import { quietUntil } from "~/domain/messages/quiet-hours";
 import { addSeconds, utcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
+import { withoutContacts } from "~/lib/without-contacts";
 import { contactOfCompany } from "~/planner/company-contact.server";
 import { messageAllowance, takeMessage } from "~/planner/message-allowance.server";
 import { paths } from "~/paths";
@@ -74,10 +75,10 @@ function failed({ attempts, kind, channel, id }: RecipientMessageRow, error: unk
   const waitSec = isFinal ? undefined : WAITS_SEC[attempts - 1];
   const name = `The message ${id} (${kind}, ${channel})`;
   if (waitSec === undefined) {
-    console.error(`${name} can't be sent:`, failure);
+    console.error(`${name} can't be sent:`, withoutContacts(failure));
     return { state: MessageState.Failed, failure };
   }
-  console.warn(`${name} is tried again in ${waitSec} s:`, failure);
+  console.warn(`${name} is tried again in ${waitSec} s:`, withoutContacts(failure));
   return { state: MessageState.Waiting, failure, nextTryAt: addSeconds(nowText(), waitSec) };
 }
 
