@@ -1,4 +1,4 @@
-import { PUBLIC_PAGE_LABELS, PUBLIC_PAGES } from "~/domain/pages/public-page";
+import { PUBLIC_PAGE_LABELS, PUBLIC_PAGES, PublicPage as Page } from "~/domain/pages/public-page";
 import type { PublicPage } from "~/domain/pages/public-page";
 import { absolute, paths } from "~/paths";
 
@@ -14,3 +14,16 @@ export function PublicLinks({ current }: { current?: PublicPage }) {
     </nav>
   );
 }
+
+/** At the foot of pages of people who have no account, or are followed. In a tab of its own: the page goes on. */
+export const PrivacyLink = () => (
+  <a className="link" href={absolute(paths.publicPage(Page.Privacy))} target="_blank" rel="noreferrer">
+    {PUBLIC_PAGE_LABELS[Page.Privacy]}
+  </a>
+);
+
+export const PrivacyFoot = () => (
+  <p className="links">
+    <PrivacyLink />
+  </p>
+);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { answerStopForm, loadStopPage } from "~/features/messages/stop-page.server";
+import { PrivacyFoot } from "~/ui/public-links";
 import plainStyles from "~/styles/plain.css";
 
 /** Plain markup: nothing here needs a script. */
@@ -30,6 +31,7 @@ export default function StopMessages() {
             </button>
           </form>
         )}
+        <PrivacyFoot />
       </div>
     </main>
   );

@@ -2,6 +2,7 @@ import { DayTimes } from "~/ui/day-times";
 import { RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
 import { count } from "~/domain/format-number";
 import { servedOfText } from "~/domain/route/road-view";
+import { PrivacyLink } from "~/ui/public-links";
 import { absolute, paths } from "~/paths";
 import type { DriverHomePage, RouteCard } from "../queries/driver-home.server";
 import type { ActionRefusal } from "~/lib/action-result";
@@ -47,6 +48,7 @@ export function HomePage({ page: { home, name, ownName, version, madeAt }, refus
       {ownName !== null && <OwnNameForm known={ownName} refusal={refusal} />}
       <footer className="foot">
         <span className="soft">{name}</span>
+        <PrivacyLink />
         <form method="post" action={absolute(paths.logout())} data-leaves>
           <button className="link">Sign out</button>
         </form>

@@ -1,3 +1,4 @@
+import { PrivacyFoot } from "~/ui/public-links";
 import { absolute, paths } from "~/paths";
 
 /** @param from the page that they came to: signing in leads back there */
@@ -14,5 +15,6 @@ export const NoLinkPage = ({ from }: { from: string | null }) => (
         Sign in
       </a>
     </section>
+    <PrivacyFoot />
   </main>
 );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PrivacyFoot } from "~/ui/public-links";
 import type { FlashTone } from "~/lib/flash";
 
 export interface FrameData {
@@ -42,6 +43,7 @@ export function RecipientFrame({ frame, company, live, children }: RecipientFram
           <script type="module" src={frame.scriptUrl} />
         </>
       )}
+      <PrivacyFoot />
     </main>
   );
 }
