@@ -8,20 +8,28 @@ export interface SentFile {
   contentType: string;
   /** `inline; filename="…"` */
   disposition: string;
+  /** whoever has the address may read it: nothing keeps it, and no search engine finds it */
+  isBehindLink?: boolean;
 }
+
+const KEPT = { "Cache-Control": "private, max-age=86400, immutable, no-transform" };
+const BEHIND_LINK = { "Cache-Control": "private, no-store, no-transform", "X-Robots-Tag": "noindex, nofollow" };
 
 /**
  * A stored file, or the part that is asked for, piece by piece: no reader ever has the whole of it in memory, however
  * slowly they read. Stored files never change under their key, so that a browser may keep them for the user it belongs
- * to.
+ * to, but not for whoever opens a link.
  * @throws AppError 404
  */
-export async function sendStored(request: Request, { key, contentType, disposition }: SentFile): Promise<Response> {
+export async function sendStored(
+  request: Request,
+  { key, contentType, disposition, isBehindLink = false }: SentFile,
+): Promise<Response> {
   const file = await services().storage.open(key);
   const headers: Record<string, string> = {
     "Content-Type": contentType,
     "Content-Disposition": disposition,
-    "Cache-Control": "private, max-age=86400, immutable, no-transform",
+    ...(isBehindLink ? BEHIND_LINK : KEPT),
     "Accept-Ranges": "bytes",
     ETag: tagOf(file),
     "Last-Modified": new Date(file.modifiedMs).toUTCString(),

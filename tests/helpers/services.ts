@@ -5,7 +5,7 @@ import type { Services } from "~/services/container.server";
 /** Most pages have a map or a sign-in, and few tests are about it, about built regions or about other providers. */
 const WITHOUT: Partial<Services> = {
   social: openidSignIn([]),
-  baseMaps: { current: () => [], named: () => null },
+  baseMaps: { current: () => [], own: () => [], named: () => null },
   regions: { list: () => [] },
   webhooks: { refusal: () => null, post: () => Promise.reject(new Error("This test sends no webhooks.")) },
   payment: invoiceProvider,

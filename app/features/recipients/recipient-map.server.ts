@@ -12,7 +12,7 @@ export const recipientMap = (
   vehicle: (Place & { heading: number | null }) | null,
   stop: (Place & { id: number }) | null,
 ): LightMapData => ({
-  base: services().baseMaps.current("openstreetmap"),
+  base: services().baseMaps.own(),
   lines: [],
   stops: stop === null ? [] : [{ ...stop, label: "", name: "Your address", state: "left", isNext: true }],
   places: [],

@@ -19,6 +19,8 @@ export interface ServedTiles {
 export interface BaseMaps {
   /** for a page that has a map; @param wanted what the user prefers, where Google's tiles can be had */
   current(wanted?: UserSettings["map"]): BaseMap;
+  /** for recipients and drivers, whose phones ask this platform alone: none where the tiles are a third party's */
+  own(): BaseMap;
   /** the tiles of that name; null: there are none */
   named(name: string): ServedTiles | null;
 }
@@ -47,7 +49,7 @@ function ownMaps(settings: Settings, regions: Regions): BaseMaps {
 
 function ofAddress(url: string, attribution: string): BaseMaps {
   const map: BaseMap = [{ kind: "raster", url, minZoom: 0, maxZoom: MOST_RASTER_ZOOM, bounds: null, attribution }];
-  return { current: () => map, named: () => null };
+  return { current: () => map, own: () => [], named: () => null };
 }
 
 function ofArchive(file: string, attribution: string): BaseMaps {
@@ -56,7 +58,7 @@ function ofArchive(file: string, attribution: string): BaseMaps {
   const version = `${Math.floor(mtimeMs).toString(36)}-${size.toString(36)}`;
   const served: ServedTiles = { version, source: pmtilesSource(file, attribution) };
   const map: BaseMap = [layerOf(ARCHIVE, served)];
-  return { current: () => map, named: (name) => (name === ARCHIVE ? served : null) };
+  return { current: () => map, own: () => map, named: (name) => (name === ARCHIVE ? served : null) };
 }
 
 const layerOf = (name: string, { version, source }: ServedTiles): BaseMap[number] => ({
@@ -87,8 +89,10 @@ function ofRegions(regions: Regions): BaseMaps {
     for (const [name, served] of before) if (open.get(name) !== served) served.source.close();
     return open;
   };
+  const current = (): BaseMap => [...refresh()].map(([name, served]) => layerOf(name, served));
   return {
-    current: () => [...refresh()].map(([name, served]) => layerOf(name, served)),
+    current,
+    own: current,
     named: (name) => refresh().get(name) ?? null,
   };
 }

@@ -36,7 +36,7 @@ describe.each(databases())("a visit that was told of to somebody else on %s", (k
       testServices({
         clock: { nowMs: () => now * 1000 },
         routing: testRouting(),
-        baseMaps: { current: () => [], named: () => null },
+        baseMaps: { current: () => [], own: () => [], named: () => null },
         mailer: { send: carry, close: () => undefined },
         sms: { send: carry },
       }),

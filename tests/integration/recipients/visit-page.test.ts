@@ -443,6 +443,8 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
       expect(await shown()).toEqual([whole, damaged]);
       const answer = await picture(whole);
       expect(answer.headers.get("Content-Type")).toBe("image/webp");
+      expect(answer.headers.get("Cache-Control")).toBe("private, no-store, no-transform");
+      expect(answer.headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
       await answer.arrayBuffer();
       await expect(picture(damaged)).rejects.toMatchObject({ status: 404 });
       expect(await shown()).toEqual([whole]);

@@ -22,7 +22,7 @@ export async function loadDriverMap(session: CompanySession, routeId: number): P
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
   return {
     ...routeMap(route, visits),
-    base: services().baseMaps.current("openstreetmap"),
+    base: services().baseMaps.own(),
     vehicle: null,
     units: session.units,
   };

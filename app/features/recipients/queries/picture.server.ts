@@ -32,5 +32,6 @@ export async function recipientPicture(
     key: small,
     contentType: "image/webp",
     disposition: `inline; filename="${type}.webp"`,
+    isBehindLink: true,
   });
 }
