@@ -153,7 +153,7 @@ export interface DrivenRoute {
 
 type RouteDay = Pick<LinkedDay, "serviceDate" | "timeZone">;
 
-/** The names and phones of its recipients concern a route's driver for as long as recipients follow it, and no longer. */
+/** Names and phones of recipients concern a route's driver for as long as the recipients follow it, and no longer. */
 export const isLongAgo = (day: RouteDay, nowSec: number): boolean => isLinkExpired({ ...day, updatedAt: "" }, nowSec);
 
 /** A route for rights to look at it. */

@@ -124,7 +124,7 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       await expect(loadDriverRoute(road.driver, road.routeId)).rejects.toMatchObject({ status });
       expect((await loadDriverRoute(road.dispatcher, road.routeId)).id).toBe(road.routeId);
     });
-    it("is not there a week after its day, with all that hangs on it; dispatchers have it, and late reports count", async () => {
+    it("is not there a week after its day, nor what hangs on it; dispatchers have it, late reports count", async () => {
       const road = await createRoad(db());
       const [visitId] = road.stops;
       const looks = (session: typeof road.driver) => [

@@ -77,7 +77,7 @@ describe.each(databases())("how long positions are kept on %s", (kind) => {
     expect(await left("latest_positions")).toEqual([[long.companyId, addSeconds(NOW, -30 * DAY_SEC)]]);
   });
 
-  it("is how long the places of reports are kept, too: in visits, in their plan's changes and in settled tasks", async () => {
+  it("is how long places of reports are kept, too: in visits, their plan's changes and settled tasks", async () => {
     const [short, long] = [await createCompany(db()), await createCompany(db())];
     await keep(short, "2");
     const place = { reported_lat: 47.15999, reported_lng: 9.50888, reported_accuracy: 9 };

@@ -190,7 +190,7 @@ describe.each(databases())("where drivers are, sent to %s", (kind) => {
     expect([await trail(), (await latest())?.taken_at]).toEqual([[["08:01:00", 47.141]], at("08:30")]);
   });
 
-  it("takes what was driven before the end of the day of a route that nobody finished, and nothing after it", async () => {
+  it("takes what was driven before the day of a route that nobody finished ended, and nothing after it", async () => {
     // A day and a half after midnight in Vaduz.
     const end = Date.parse("2026-11-24T11:00:00Z") / 1000;
     const positions = [-1, 0, 1].map((sec) => ({ ...place(0, 47.2 + sec / 10), atSec: end + sec }));
