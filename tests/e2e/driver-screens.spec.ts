@@ -1,13 +1,13 @@
 import path from "node:path";
 import sharp from "sharp";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { createDatabase } from "~/db/client.server";
 import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { addExaminer, seriousFaults } from "./pages/serious-faults";
 import { SIZES } from "./pages/sizes";
 import { textSizes } from "./pages/text-sizes";
-import { confirmationTemplate, DRIVER, post, prepareDay, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
 
 /** The pictures of the README's section on drivers are made with UPDATE_SCREENSHOTS=1. */
 const PICTURES = process.env.UPDATE_SCREENSHOTS === "1";
@@ -161,4 +161,86 @@ test("every state of the driver's page fits a small phone, and is open to assist
   await phone.goto("driver/route/999999");
   await look(phone, "no such route");
   await line.close();
+});
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const apart = (one: Box, other: Box): boolean =>
+  one.x + one.width <= other.x ||
+  other.x + other.width <= one.x ||
+  one.y + one.height <= other.y ||
+  other.y + other.height <= one.y;
+
+/** In how many lines the words of an element are, whatever room there is around them. */
+const linesOf = (words: Locator): Promise<number> =>
+  words.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
+  });
+
+test("on its side and on the smallest phone nothing lies over another, is broken or has to be looked for", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const visits = stops(["Bakery Frick", "Pharmacy at the castle"], { "Recipient phone": "+423 232 12 34" });
+  const day = await prepareDay(page, { title: "Sides", visits, vehicles: [{ Plate: "FL 77" }] });
+  const routeId = await day.route("FL 77");
+  await startRoute(page, day, routeId, DRIVER);
+  const [first = "", second = ""] = await day.order("FL 77");
+  await post(page, day.path, { intent: "visit.done", visitId: await day.visit(first), confirmed: 1 });
+  const phone = await openPage({ ...SIZES.phone, viewport: { width: 568, height: 320 } });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const box = async (part: Locator): Promise<Box> => (await part.boundingBox())!;
+  const bottom = async (part: Locator) => (await box(part)).y + (await box(part)).height;
+  const tabs = phone.getByRole("navigation", { name: "Route" });
+  const view = phone.locator(".view.shown");
+  await expect(view.getByRole("button", { name: "Done", exact: true })).toBeEnabled();
+  for (const size of [
+    { width: 568, height: 320 },
+    { width: 667, height: 375 },
+    { width: 320, height: 568 },
+  ]) {
+    await phone.setViewportSize(size);
+    const more = view.getByText("More", { exact: true });
+    expect.soft(await bottom(more), `More at ${size.width}`).toBeLessThanOrEqual((await box(tabs)).y);
+    for (const name of ["Navigate", "Failed", "More"])
+      expect.soft(await linesOf(view.getByText(name, { exact: true })), `${name} at ${size.width}`).toBe(1);
+  }
+
+  await phone.setViewportSize({ width: 568, height: 320 });
+  await phone.goto(`driver/route/${routeId}#map`);
+  for (const part of [phone.locator(".map-box"), phone.getByRole("button", { name: "Show all" })])
+    expect.soft(await bottom(part), "the map and its buttons on its side").toBeLessThanOrEqual((await box(tabs)).y);
+
+  await post(page, day.path, {
+    intent: "visit.failed",
+    visitId: await day.visit(second),
+    failReasonId: 6,
+    confirmed: 1,
+  });
+  await expect(phone.locator(".progress")).toHaveText("1 of 2 served, 1 failed");
+  const head = [".back", ".last p", ".last .link", ".progress"].map((of) => phone.locator(of));
+  for (const size of [
+    { width: 568, height: 320 },
+    { width: 667, height: 375 },
+    { width: 320, height: 568 },
+  ]) {
+    await phone.setViewportSize(size);
+    const boxes = await Promise.all(head.map(box));
+    for (const [at, one] of boxes.entries())
+      for (const other of boxes.slice(at + 1)) expect.soft(apart(one, other), `head at ${size.width}`).toBe(true);
+    expect.soft(await linesOf(head[0]!), `the way back at ${size.width}`).toBe(1);
+    // Beside each other where there is little height.
+    const isLow = size.height < size.width;
+    expect.soft(boxes[1]!.y + boxes[1]!.height / 2 < boxes[0]!.y + boxes[0]!.height, `${size.width}`).toBe(isLow);
+  }
 });

@@ -189,7 +189,13 @@ export const ROUTES_OF_SPECS = {
   ],
   "driver-budgets": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-steady": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId", "login"],
-  "driver-screens": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
+  "driver-screens": [
+    "driver._index",
+    "driver.events",
+    "driver.map.$routeId",
+    "driver.report.$routeId",
+    "driver.route.$routeId",
+  ],
   "driver-push": ["driver._index", "driver.events", "driver.route.$routeId"],
   "driver-network": [
     "_main.planning._index",

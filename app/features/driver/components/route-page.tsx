@@ -87,13 +87,13 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
         <p className="progress" data-progress="">
           {progressText(route.stage, route.stops)}
         </p>
+        <LastReport route={route} />
       </header>
       {answer?.message ? (
         <p className="notice bad" role="alert">
           {answer.message}
         </p>
       ) : null}
-      <LastReport route={route} />
       <div className="default" data-parts="">
         {views.find(({ id }) => id === first)?.view}
       </div>
