@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createDatabase } from "~/db/client.server";
 import { localTime } from "~/domain/time/time-zone";
+import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { addExaminer, seriousFaults } from "./pages/serious-faults";
 import { SIZES } from "./pages/sizes";
@@ -247,6 +248,61 @@ test("what a recipient wrote in vain stays on a page that keeps itself up to dat
     const late = await recipient.request.post(link, { form });
     expect(await late.text()).toMatch(/role="alert">[^<]*Please wait/);
   });
+});
+
+test("a recipient whose connection is lost is told since when the page is old", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|Failed to fetch/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Lost connection",
+    visits: stops(["Sorrel", "Thyme"]),
+    vehicles: [{ Plate: "Lost 1" }],
+  });
+  await startRoute(page, day, await day.route("Lost 1"), DRIVER);
+  const [first = "", second = ""] = await day.order("Lost 1");
+  const id = await day.visit(second);
+  const line = await weakLine(platform.url);
+  const recipient = await openPage({ ...SIZES.phone, baseURL: line.url });
+  await recipient.clock.install();
+  await recipient.goto(`tracking/public/visit/${id}/${await linkHash(page, "visit", id)}`);
+  const when = recipient.locator(".when");
+  const told = when.getByRole("status");
+  await expect(when.getByText("1 stop before you.")).toBeVisible();
+  const since = localTime(Number(await recipient.locator("main").getAttribute("data-at")), ZONE);
+
+  line.cut();
+  /** What the page tries by itself every half minute. */
+  const tryInVain = async () => {
+    const failed = recipient.waitForEvent("requestfailed", (request) => request.resourceType() === "fetch");
+    await recipient.clock.runFor(30_000);
+    await failed;
+  };
+  await tryInVain();
+  await expect(told).toHaveCount(0);
+  await tryInVain();
+  await expect(told).toContainText("No connection. This was so at ");
+  const [, at = ""] = /at (\d\d:\d\d)\./.exec(await told.innerText()) ?? [];
+  expect([since, localTime(Date.now() / 1000, ZONE)]).toContain(at);
+  await expect(when.getByText("1 stop before you.")).toBeVisible();
+
+  await post(page, day.path, { intent: "visit.done", visitId: await day.visit(first), confirmed: 1 });
+  const again = recipient.waitForEvent("requestfailed", (request) => request.resourceType() === "fetch");
+  await told.getByRole("button", { name: "Try again" }).click();
+  await again;
+  await expect(told.getByRole("button", { name: "Try again" })).toBeVisible();
+  await addExaminer(recipient);
+  expect(await seriousFaults(recipient)).toEqual([]);
+  line.restore();
+  await told.getByRole("button", { name: "Try again" }).click();
+  await expect(when.getByText("You are next.")).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await line.close();
 });
 
 // @spec PC-2.15 PC-2.16

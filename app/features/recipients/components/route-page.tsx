@@ -19,7 +19,7 @@ export const RecipientRoute = ({ frame, page, link }: RecipientRouteProps) => (
   <RecipientFrame
     frame={frame}
     company={page.contact.company}
-    live={{ version: page.version, events: absolute(paths.publicRouteEvents(link.id, link.hash)) }}
+    live={{ version: page.version, made: page.made, events: absolute(paths.publicRouteEvents(link.id, link.hash)) }}
   >
     <WhenPart when={{ ...page, basis: "" }} stage={page.isLive ? "road" : "planned"} what="Route" />
     {page.driver === "" ? null : (

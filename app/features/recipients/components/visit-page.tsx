@@ -40,7 +40,7 @@ export function RecipientVisit({ frame, page, link, refused }: RecipientVisitPro
     <RecipientFrame
       frame={frame}
       company={page.contact.company}
-      live={{ version: page.version, events: absolute(paths.publicVisitEvents(link.id, link.hash)) }}
+      live={{ version: page.version, made: page.made, events: absolute(paths.publicVisitEvents(link.id, link.hash)) }}
     >
       {isElsewhere && <Fault refused={{ ...refused, fieldErrors: {} }} />}
       <WhenPart when={page.when} stage={page.stage} what={`Your ${page.what}`} />

@@ -13,6 +13,7 @@ import { versionOf } from "~/http/page-version.server";
 import { liveRouteOf } from "~/planner/live-eta.server";
 import { nowSec } from "~/services/now.server";
 import type { LightMapData } from "~/domain/light-map";
+import type { MadeAt } from "../components/recipient-frame";
 import { recipientMap } from "../recipient-map.server";
 import { routeView } from "../route-view";
 import type { RouteView } from "../route-view";
@@ -20,6 +21,7 @@ import type { OpenedRoute } from "./open-link.server";
 
 export interface RoutePage extends RouteView {
   version: string;
+  made: MadeAt;
   driver: string;
   contact: Contact;
   /** the vehicle alone; null: it isn't on the road, or hasn't said where it is */
@@ -67,5 +69,5 @@ export async function loadRoutePage({
     contact,
     map: isFresh ? recipientMap(units, at, null) : null,
   };
-  return { ...page, version: versionOf(page) };
+  return { ...page, version: versionOf(page), made: { atSec: now, timeZone } };
 }

@@ -23,6 +23,7 @@ import { liveEtasOf } from "~/planner/live-eta.server";
 import { versionOf } from "~/http/page-version.server";
 import { services } from "~/services/container.server";
 import { nowSec } from "~/services/now.server";
+import type { MadeAt } from "../components/recipient-frame";
 import { recipientMap } from "../recipient-map.server";
 import { requestView, whatOf, whenView } from "../visit-view";
 import type { RequestView, WhenView } from "../visit-view";
@@ -56,12 +57,14 @@ export interface VisitPageView {
 
 export interface VisitPage extends VisitPageView {
   version: string;
+  made: MadeAt;
 }
 
 /** What the page shows now; everything that changes by itself is in its version. */
 export async function loadVisitPage(link: OpenedVisit): Promise<VisitPage> {
-  const view = await visitPageView(link, nowSec());
-  return { ...view, version: versionOf(view) };
+  const now = nowSec();
+  const view = await visitPageView(link, now);
+  return { ...view, version: versionOf(view), made: { atSec: now, timeZone: link.timeZone } };
 }
 
 export const stageOf = ({ visit, route, isRemoved, isDayOver, isLongOver }: OpenedVisit): RecipientStage =>
