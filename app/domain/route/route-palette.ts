@@ -39,6 +39,32 @@ export const ROUTE_PALETTE: readonly RouteColor[] = [
 /** Routes without visits, and unscheduled visits. */
 export const EMPTY_ROUTE_COLOR: RouteColor = { fill: "#757575", text: "#ffffff" };
 
+/**
+ * What takes the place of the fills that are too dark for a dark ground: of the same hue, with a contrast of 3:1 there.
+ * The darkest of them are not all equally light, so that they stay as different as they were.
+ */
+const DARK_FILLS: ReadonlyMap<string, string> = new Map([
+  ["#1565c0", "#2d79d5"],
+  ["#d32f2f", "#dc3936"],
+  ["#2e7d32", "#38873c"],
+  ["#8e24aa", "#e89cff"],
+  ["#6d4c41", "#947064"],
+  ["#3a37c9", "#5a65f9"],
+  ["#8b0a3d", "#c74c6e"],
+  ["#0b4f35", "#68947d"],
+  ["#12305e", "#89b1ef"],
+  ["#7b1500", "#b75f4d"],
+  ["#4e0d75", "#9264ba"],
+  ["#5a5d00", "#777b3b"],
+  ["#757575", "#a8a8a8"],
+]);
+
+/** The fill of a route on a dark ground; a colour that is no route's stays. @param fill the one on a pale ground */
+export const darkFill = (fill: string): string => DARK_FILLS.get(fill) ?? fill;
+
+/** The text on `darkFill`: on all that are lighter there black. @param text the one on `fill` */
+export const darkText = (fill: string, text: string): string => (DARK_FILLS.has(fill) ? "#000000" : text);
+
 const SQUARE_PALETTE: readonly RouteColor[] = ROUTE_PALETTE.map((color) => ({ ...color, square: true }));
 
 /**

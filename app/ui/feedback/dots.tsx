@@ -1,5 +1,6 @@
 import { routeColor } from "~/domain/route/route-palette";
 import { routesInUse } from "~/domain/route/route-count";
+import { routeColours } from "~/ui/route-colours";
 import styles from "./feedback.module.css";
 
 /** A dot in a route's colour, or in a status'. Beside it there is always a word or a number. */
@@ -16,9 +17,9 @@ export function ColourDot({
 }) {
   return (
     <span
-      className={styles.dot}
+      className={`${styles.dot} route-colour`}
       data-square={square || undefined}
-      style={{ width: size, height: size, background: colour }}
+      style={{ width: size, height: size, ...routeColours(colour) }}
       title={label}
       aria-label={label}
       role={label === undefined ? undefined : "img"}
@@ -40,9 +41,9 @@ export function StopNumber({
 }) {
   return (
     <span
-      className={`${styles.stopNumber} num`}
+      className={`${styles.stopNumber} num route-colour`}
       data-square={square || undefined}
-      style={{ background: colour, color: textColour }}
+      style={routeColours(colour, textColour)}
     >
       {label}
     </span>

@@ -6,6 +6,7 @@ import RegularShape from "ol/style/RegularShape.js";
 import Stroke from "ol/style/Stroke.js";
 import Style from "ol/style/Style.js";
 import Text from "ol/style/Text.js";
+import { darkFill, darkText } from "~/domain/route/route-palette";
 import { iconPath, type IconName } from "~/ui/icons";
 import type { MapStop, MapVehicle } from "./map-types";
 import { drawArrow } from "./vehicle-arrow.client";
@@ -25,6 +26,7 @@ export interface MapColours {
   edge: string;
   casing: string;
   font: string;
+  isDark: boolean;
 }
 
 export function readColours(): MapColours {
@@ -42,6 +44,7 @@ export function readColours(): MapColours {
     edge: read("--map-edge"),
     casing: read("--map-casing"),
     font: read("--app-font"),
+    isDark: document.documentElement.getAttribute("data-mantine-color-scheme") === "dark",
   };
 }
 
@@ -101,6 +104,16 @@ export class MapStyles {
     return made;
   }
 
+  /** A route's colour on the page's ground. */
+  private fill(colour: string): string {
+    return this.colours.isDark ? darkFill(colour) : colour;
+  }
+
+  /** The text on it. */
+  private ink(colour: string, textColour = "#ffffff"): string {
+    return this.colours.isDark ? darkText(colour, textColour) : textColour;
+  }
+
   private font(weight: number, px: number): string {
     return `${weight} ${px}px ${this.colours.font}`;
   }
@@ -117,14 +130,15 @@ export class MapStyles {
     const strong = look.emphasis !== "none";
     const isUnscheduled = stop.status === "unscheduled";
     const past = stop.status === "done" || stop.status === "failed";
-    const colour = isUnscheduled ? grey : stop.colour;
+    const colour = isUnscheduled ? grey : this.fill(stop.colour);
     const labelled = (look.labelled && !isUnscheduled) || strong;
     const fill = isUnscheduled || past ? surface : colour;
     const edge = stop.status === "failed" ? red : isUnscheduled || past ? colour : rim;
     const label =
       stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : look.more ? `${stop.label}+` : stop.label;
     const radius = (labelled && !isUnscheduled ? markerRadius(label) : isUnscheduled ? 6 : 5) + (strong ? 3 : 0);
-    const textColour = past ? (stop.status === "failed" ? red : this.colours.text) : (stop.textColour ?? "#ffffff");
+    const numberColour = stop.status === "failed" ? red : this.colours.text;
+    const textColour = past ? numberColour : this.ink(stop.colour, stop.textColour);
     const styles: Style[] = [];
     // The first stop on top: it is where one begins to read.
     const zIndex = look.stacked && labelled ? MOST_STACKED - (Number(stop.label) || 0) : undefined;
@@ -178,7 +192,8 @@ export class MapStyles {
 
   line(colour: string, look: "normal" | "selected" | "faded", dashed = false): Style[] {
     return this.once(`line|${colour}|${look}|${dashed ? "dashed" : ""}`, () => {
-      if (look === "faded") return [new Style({ stroke: new Stroke({ color: faded(colour, 0.22), width: 2 }) })];
+      if (look === "faded")
+        return [new Style({ stroke: new Stroke({ color: faded(this.fill(colour), 0.22), width: 2 }) })];
       const width = look === "selected" ? 5 : 3;
       const stroke = dashed
         ? { lineCap: "butt" as const, lineDash: [width * 3.5, width * 1.5] }
@@ -192,13 +207,13 @@ export class MapStyles {
             lineJoin: "round",
           }),
         }),
-        new Style({ stroke: new Stroke({ color: colour, width, lineJoin: "round", ...stroke }) }),
+        new Style({ stroke: new Stroke({ color: this.fill(colour), width, lineJoin: "round", ...stroke }) }),
       ];
     });
   }
 
   /** The name of a route on its line, for users who can't tell its colour. */
-  routeName(name: string, colour: string, textColour = "#ffffff"): Style {
+  routeName(name: string, colour: string, textColour?: string): Style {
     return this.once(
       `name|${name}|${colour}`,
       () =>
@@ -206,8 +221,8 @@ export class MapStyles {
           text: new Text({
             text: cut(name, 20),
             font: this.font(600, 11),
-            fill: new Fill({ color: textColour }),
-            backgroundFill: new Fill({ color: colour }),
+            fill: new Fill({ color: this.ink(colour, textColour) }),
+            backgroundFill: new Fill({ color: this.fill(colour) }),
             backgroundStroke: new Stroke({ color: this.colours.edge, width: 1.5 }),
             padding: [2, 5, 1, 5],
           }),
@@ -223,9 +238,15 @@ export class MapStyles {
 
   /** What is still to be driven, beside the ways that were driven. */
   ahead(colour: string, selected: boolean): Style[] {
+    // Half seen through is too dark on a dark ground.
+    const alpha = selected || this.colours.isDark ? 0.9 : 0.5;
     return this.once(`ahead|${colour}|${selected}`, () => [
       new Style({
-        stroke: new Stroke({ color: faded(colour, selected ? 0.9 : 0.5), width: selected ? 3 : 2, lineDash: [6, 4] }),
+        stroke: new Stroke({
+          color: faded(this.fill(colour), alpha),
+          width: selected ? 3 : 2,
+          lineDash: [6, 4],
+        }),
       }),
     ]);
   }
@@ -234,24 +255,29 @@ export class MapStyles {
     if (look === "faded") return this.line(colour, look);
     return this.once(`trail|${colour}|${look}`, () => [
       new Style({
-        stroke: new Stroke({ color: faded(colour, 0.75), width: look === "selected" ? 5 : 3, lineJoin: "round" }),
+        stroke: new Stroke({
+          color: faded(this.fill(colour), 0.75),
+          width: look === "selected" ? 5 : 3,
+          lineJoin: "round",
+        }),
       }),
     ]);
   }
 
   /** An arrow in its route's colour; grey, with its age, where the position is old. */
   vehicle(vehicle: MapVehicle, look: "normal" | "faded" | "hover"): Style[] {
-    const { name, colour, textColour = "#ffffff", square = false, headingDeg, stale } = vehicle;
+    const { name, colour, textColour, square = false, headingDeg, stale } = vehicle;
     const heading = headingDeg === null ? null : Math.round(headingDeg / HEADING_STEP_DEG) * HEADING_STEP_DEG;
     const label = [cut(name, 20), stale].filter(Boolean).join(" · ");
     return this.once(`vehicle|${label}|${colour}|${square}|${heading}|${look}`, () => {
       const { grey, surface, text, accent } = this.colours;
       const isFaded = look === "faded";
-      const fill = stale === undefined ? colour : grey;
+      const ring = this.fill(colour);
+      const fill = stale === undefined ? ring : grey;
       const arrow = this.arrow({
         fill,
-        ink: stale === undefined ? textColour : "#ffffff",
-        ring: colour,
+        ink: stale === undefined ? this.ink(colour, textColour) : "#ffffff",
+        ring,
         square,
         heading,
       });

@@ -3,6 +3,7 @@ import { withDayWords } from "~/domain/time/service-clock";
 import { DayTimes } from "~/ui/day-times";
 import { formatDuration } from "~/domain/time/format";
 import { ColourDot } from "~/ui/feedback/dots";
+import { routeColours } from "~/ui/route-colours";
 import {
   atPercent,
   segmentsPath,
@@ -171,7 +172,8 @@ export const TimelineLine = memo(function TimelineLine({
             </>
           )}
           <svg
-            className={styles.svg}
+            className={`${styles.svg} route-colour`}
+            style={routeColours(row.colour)}
             viewBox={`${scale.fromSec} 0 ${width} 100`}
             preserveAspectRatio="none"
             aria-hidden="true"
@@ -179,13 +181,13 @@ export const TimelineLine = memo(function TimelineLine({
           >
             <defs>
               <pattern id={pattern} width={width / 240} height="25" patternUnits="userSpaceOnUse">
-                <rect width={width / 480} height="25" fill={row.colour} opacity="0.45" />
+                <rect width={width / 480} height="25" className={styles.waiting} />
               </pattern>
             </defs>
-            <path d={paths.driving} fill={row.colour} />
+            <path d={paths.driving} className={styles.driving} />
             <path d={paths.break} className={styles.break} />
             <path d={paths.waiting} fill={`url(#${pattern})`} />
-            <path d={paths.service} fill={row.colour} className={styles.service} />
+            <path d={paths.service} className={styles.service} />
           </svg>
           {row.shiftEndSec != null && last && last.endSec > row.shiftEndSec && (
             <span

@@ -1,6 +1,7 @@
 import { withDayWords } from "~/domain/time/service-clock";
 import { ANY_TIME } from "~/domain/time/time-window";
 import { memo, useMemo, useRef } from "react";
+import { routeColours } from "~/ui/route-colours";
 import { lanesPaths, LANE_PX, type TimelineClock, type TimelineScale, stopWindow } from "./timeline-scale";
 import type { TimelineRow } from "./timeline-types";
 import styles from "./timeline.module.css";
@@ -64,14 +65,15 @@ export const WindowLanes = memo(function WindowLanes({
           <span key={stop.id} className={styles.laneMark} style={{ top: lane * LANE_PX, height: LANE_PX }} />
         ))}
         <svg
-          className={styles.svg}
+          className={`${styles.svg} route-colour`}
+          style={routeColours(row.colour)}
           viewBox={`${scale.fromSec} 0 ${scale.toSec - scale.fromSec} ${row.stops.length * LANE_PX}`}
           preserveAspectRatio="none"
           aria-hidden="true"
           focusable="false"
         >
           <path d={paths.windows} className={styles.laneWindow} />
-          <path d={paths.service} fill={row.colour} />
+          <path d={paths.service} className={styles.laneService} />
           <path d={paths.late} className={styles.laneLate} />
         </svg>
       </div>

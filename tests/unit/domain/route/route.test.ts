@@ -5,7 +5,7 @@ import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { shownWorkSec, workSecOf } from "~/domain/route/route";
 import { labelPositions, renumberLabels } from "~/domain/route/route-labels";
-import { EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
+import { darkFill, darkText, EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
 import {
   canApprove,
   canApprovePlan,
@@ -322,8 +322,20 @@ describe("palette", () => {
       expect(contrast(fill, "#f2efe9"), `${fill} on the map`).toBeGreaterThanOrEqual(3);
     }
   });
-  it("keeps every pair apart", () => {
-    const colors = [...ROUTE_PALETTE, EMPTY_ROUTE_COLOR].map((color) => color.fill);
+  it("is seen on a dark ground too, and readable under its text there", () => {
+    for (const { fill, text } of [...ROUTE_PALETTE, EMPTY_ROUTE_COLOR]) {
+      const [dark, ink] = [darkFill(fill), darkText(fill, text)];
+      expect(contrast(dark, ink), `${dark} under ${ink}`).toBeGreaterThanOrEqual(4.5);
+      // The lightest ground of all: a row of the timeline, with the hours of the shift on it.
+      expect(contrast(dark, "#2a2e33"), `${dark} for ${fill}`).toBeGreaterThanOrEqual(3);
+    }
+    expect([darkFill("#ffd400"), darkText("#ffd400", "#1a1f24")]).toEqual(["#ffd400", "#1a1f24"]);
+  });
+  it.each([
+    ["pale", (fill: string) => fill],
+    ["dark", darkFill],
+  ])("keeps every pair apart on a %s ground", (_ground, on) => {
+    const colors = [...ROUTE_PALETTE, EMPTY_ROUTE_COLOR].map((color) => on(color.fill));
     colors.forEach((a, i) =>
       colors.slice(i + 1).forEach((b) => {
         expect(Math.hypot(...lab(a).map((value, k) => value - lab(b)[k]!)), `${a} and ${b}`).toBeGreaterThan(15);
