@@ -625,6 +625,7 @@ export const ROUTES_OF_SPECS = {
     "verify-mfa",
   ],
   "sign-in": [
+    "home",
     "_main.company.resources.vehicles",
     "_main.planning._index",
     "activity",

@@ -9,6 +9,8 @@ test("a visitor is asked to sign in, and is let in with the announced account", 
   browserErrors.allow(/status of 404/);
   expect((await page.goto("nonsense"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+  await page.getByRole("link", { name: "To the start page" }).click();
+  await expect(page).toHaveURL(/\/platform\/home$/);
   await page.goto("planning");
   await expect(page).toHaveURL(/\/platform\/login/);
   await signInByForm(page, "dispatcher");

@@ -1,19 +1,25 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { PublicPage } from "~/domain/pages/public-page";
 import { Reference } from "~/lib/reference";
 import { isSwitchedPage } from "~/lib/page-stamp";
+import { paths } from "~/paths";
 import { ErrorState, NO_ACCESS, NoAccess, NotFound } from "./states";
 import { SwitchedCompany } from "./switched-company";
 
 /** For a route's error boundary: what stands in the place of a page that could not be made. */
 export function PageError() {
   const error = useRouteError();
+  const isSignedIn = useRouteLoaderData("routes/_main") !== undefined;
   if (!isRouteErrorResponse(error)) return <Failed />;
   if (isSwitchedPage(error.data)) return <SwitchedCompany page={error.data} />;
-  if (error.status === 404) return <NotFound />;
+  if (error.status === 404) return isSignedIn ? <NotFound /> : <NotFound home={START_PAGE} />;
   if (error.status === 410) return <NotFound title="This page is gone">{saidOf(error.data)}</NotFound>;
   if (error.status === 403) return <NoAccess>{saidOf(error.data)}</NoAccess>;
   return <Failed text={typeof error.data === "string" ? error.data : ""} />;
 }
+
+/** For who isn't signed in, a recipient with half a link for example: nobody asks them to. */
+const START_PAGE = { to: paths.publicPage(PublicPage.Home), label: "To the start page", reloadDocument: true };
 
 /** What is said beside the title, where it says more. */
 const saidOf = (said: unknown): string | undefined =>

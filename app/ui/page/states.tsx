@@ -81,16 +81,14 @@ export function NoAccess({ children }: { children?: ReactNode }) {
 export function NotFound({
   title = "This page does not exist",
   children,
-  homeTo = "/planning/main",
-  homeLabel = "Go to planning",
+  home: { label, ...way } = { to: "/planning/main", label: "Go to planning" },
 }: {
   title?: string;
   children?: ReactNode;
-  homeTo?: string;
-  homeLabel?: string;
+  home?: { to: string; label: string; reloadDocument?: boolean };
 }) {
   return (
-    <State icon="search" title={title} headingLevel={1} action={<ButtonLink to={homeTo}>{homeLabel}</ButtonLink>}>
+    <State icon="search" title={title} headingLevel={1} action={<ButtonLink {...way}>{label}</ButtonLink>}>
       {children ?? "The link may be old, or what it led to was removed."}
     </State>
   );
