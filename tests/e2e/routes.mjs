@@ -625,10 +625,10 @@ export const ROUTES_OF_SPECS = {
     "verify-mfa",
   ],
   "sign-in": [
-    "home",
     "_main.company.resources.vehicles",
     "_main.planning._index",
     "activity",
+    "home",
     "login",
     "logout",
     "profile.security",

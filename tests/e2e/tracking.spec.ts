@@ -8,7 +8,7 @@ import type { PlatformServer } from "../setup/e2e-server";
 import { expect, test } from "./fixtures";
 import { nextFrames } from "./pages/plan-page";
 import { SIZES } from "./pages/sizes";
-import { holdSocket, zoneAtNoon } from "./prepare";
+import { DRIVER, holdSocket, zoneAtNoon } from "./prepare";
 
 const nowSec = (): number => Math.floor(Date.now() / 1000);
 
@@ -106,6 +106,22 @@ test("a driver's position moves the vehicle on the dispatcher's map, without a r
   const after = await placeOnMap(page, "Mover 2");
   expect(Math.hypot(after.x - still.x, after.y - still.y)).toBeLessThan(2);
   expect(loads.filter((url) => url.includes("tracking._index"))).toEqual([]);
+});
+
+test("the row of a route that is hours late shows plate and driver whole", async ({ page, platform, signIn }) => {
+  const day = await onTheRoad(platform, "Room");
+  await withDatabase(platform, async (db) => {
+    await db("vehicles").where({ plate: "Room 1" }).update({ title: "Sample van 1", plate: "FL 40101" });
+    // It is about noon there.
+    await db("routing_visits").where({ id: day.visitIds[0]![5]! }).update({ end_time: "00:30" });
+  });
+  await signIn(page, "dispatcher");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("tracking");
+  const row = routeRow(page, "FL 40101");
+  await expect(row).toContainText(/\+\d+ h/);
+  for (const part of [row.getByRole("link"), row.getByTitle(DRIVER)])
+    expect(await part.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
 });
 
 test("a position that comes before the page listens is shown as soon as it does", async ({

@@ -64,6 +64,7 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
   const { route, next, lateSec } = state;
   const { fill, square } = colourOf(route);
   const isHovered = useIsHovered(hovers.route, route.id);
+  const over = `${nothingLeftText(route)} · finish ${planTimeOr(route.finish, clockOf(route), "open")}`;
   return (
     <li
       className={styles.route}
@@ -91,16 +92,13 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
         >
           <VehicleName name={route.vehicle} plate={route.plate} />
         </Link>
-        <span className={`cut ${styles.driver}`} title={route.driver}>
-          {route.driver}
-        </span>
         <Delay seconds={lateSec} />
         <Progress state={state} />
       </div>
       <div className={styles.line}>
-        <span className={`cut ${styles.next}`} title={next?.name}>
+        <span className={`cut ${styles.next}`} title={next?.name ?? over}>
           {next === null ? (
-            <DayTimes text={`${nothingLeftText(route)} · finish ${planTimeOr(route.finish, clockOf(route), "open")}`} />
+              <DayTimes text={over} />
           ) : (
             <>
               <span className="num">
@@ -109,6 +107,10 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
               {next.name}
             </>
           )}
+        </span>
+        {/* Above there is no room left once the route is hours late. */}
+        <span className={`cut ${styles.driver}`} title={route.driver}>
+          {route.driver}
         </span>
         <span className={`${styles.age} num`} data-stale={old || undefined}>
           {old && <Icon name="alert" size={14} />}
