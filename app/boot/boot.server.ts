@@ -5,6 +5,7 @@ import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
 import { LOOK_MS, startLiveServer } from "~/realtime/socket.server";
 import { services } from "~/services/container.server";
+import { secretOf } from "~/services/secret.server";
 import { prepareDataFolder } from "./data-folder.server";
 import { startDatabase } from "./database.server";
 import { announceDemo } from "./demo-accounts.server";
@@ -26,6 +27,8 @@ export interface Running {
 export async function boot(settings: Env, httpServer: HttpServer, siteVersion: string): Promise<Running> {
   await prepareDataFolder(settings.dataDir);
   const held = await holdSqliteFile(settings);
+  // Before the first sign-in needs it: a disk that is full, or half a file, ends the start.
+  secretOf(settings);
   const { database, stop: stopDatabase } = await startDatabase(settings);
   const serving = await noteOtherServers(database);
   const fault = await sealedWithAnother(database);

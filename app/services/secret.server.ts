@@ -1,9 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { env } from "~/env.server";
+import type { Env } from "~/env.server";
 import { secretFromFile } from "~/lib/secret-file.server";
 
-/** What signs cookies and seals texts; the same on all machines that serve. */
-export const serverSecret = (): string => env().SESSION_SECRET ?? secretFromFile(env().dataDir, "session-secret");
+/** What signs cookies and seals texts; the same on all machines that serve. Made with the first call. @throws Error */
+export const secretOf = ({ SESSION_SECRET, dataDir }: Pick<Env, "SESSION_SECRET" | "dataDir">): string =>
+  SESSION_SECRET ?? secretFromFile(dataDir, "session-secret");
+
+export const serverSecret = (): string => secretOf(env());
 
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { isSafeKey, STORAGE_FULL } from "./storage";
 import type { FileStorage } from "./storage";
 import { AppError, notFound } from "~/lib/errors";
+import { cannotSync } from "~/lib/synced-file.server";
 
 /** Photos of doors, signatures, customers' addresses: for the user that the server runs as only. */
 const FILE_MODE = 0o600;
@@ -33,16 +34,13 @@ const noRoom = (cause?: unknown): AppError =>
     cause,
   });
 
-/** File systems of networks may have no such thing for folders. */
-const CANNOT_SYNC: ReadonlySet<unknown> = new Set(["EINVAL", "ENOTSUP", "EISDIR", "EPERM"]);
-
 /** A file's name is an entry of its folder, and is lost in a power cut until that is on the disk. */
 async function syncFolder(folder: string): Promise<void> {
   const entries = await open(folder, "r");
   try {
     await entries.sync();
   } catch (error) {
-    if (!CANNOT_SYNC.has(codeOf(error))) throw error;
+    if (!cannotSync(error)) throw error;
   } finally {
     await entries.close();
   }
