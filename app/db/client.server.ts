@@ -4,11 +4,10 @@ import knex from "knex";
 import type { Knex } from "knex";
 import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
-import { translateError, withoutValues } from "./errors.server";
+import { away, translateError, withoutValues } from "./errors.server";
 import { assertTaken, isTooLargeEscaped, learnLimit } from "./packets.server";
 import { runForEach, runStatement } from "./sqlite-statements.server";
 import type { SqliteConnection } from "./sqlite-statements.server";
-import { AppError } from "~/lib/errors";
 import { yieldToOthers } from "~/lib/turns.server";
 
 /** A database, or a transaction of it: what every repository function takes first. */
@@ -34,25 +33,10 @@ const LOG = {
   },
 };
 
-const away = (cause: unknown): AppError =>
-  new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
-
-/** The database is unreachable or overloaded: the request is not at fault, and can be tried again. */
 const orLater = (connection: Promise<unknown>): Promise<unknown> =>
   connection.catch((cause: unknown) => {
     throw away(cause);
   });
-
-/** The connection has ended under the statement: the server was stopped, or the network is down. */
-const ENDED = new Set([
-  "PROTOCOL_CONNECTION_LOST",
-  "PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR",
-  "ER_SERVER_SHUTDOWN",
-  "ER_CONNECTION_KILLED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-]);
 
 /** What Knex hands its client: the statement, and room for what it answered. */
 interface Statement {
@@ -131,9 +115,7 @@ class LongTextMysql extends MysqlClient {
     try {
       return await super.query(connection, query);
     } catch (error) {
-      const { code } = error as { code?: unknown };
-      const logged = withoutValues(error, sqlOf(query));
-      throw typeof code === "string" && ENDED.has(code) ? away(logged) : translateError(error, logged);
+      throw translateError(error, withoutValues(error, sqlOf(query)));
     }
   }
 

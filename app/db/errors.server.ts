@@ -6,6 +6,8 @@ import { AppError } from "~/lib/errors";
  */
 interface DriverError extends Error {
   code?: string;
+  /** of MySQL's driver: the connection has ended with it */
+  fatal?: boolean;
   errno?: number;
   sqlMessage?: string;
 }
@@ -22,6 +24,30 @@ const REFERENCE = new Set([
 ]);
 const TOO_LONG = new Set(["ER_DATA_TOO_LONG", "SQLITE_TOOBIG"]);
 const TRANSIENT = /^(ER_LOCK_DEADLOCK|ER_LOCK_WAIT_TIMEOUT|ER_CHECKREAD|SQLITE_BUSY.*|SQLITE_LOCKED.*)$/;
+
+/**
+ * The connection has ended under the statement, or before it: the server was stopped, or the network is down. What is
+ * sent on a connection that is known to have ended, as the ROLLBACK after such a statement is, gets no code.
+ */
+const ENDED = new Set([
+  "PROTOCOL_CONNECTION_LOST",
+  "PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR",
+  "ER_SERVER_SHUTDOWN",
+  "ER_CONNECTION_KILLED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+const hasEnded = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, fatal } = error as DriverError;
+  return fatal === true || ENDED.has(code ?? "");
+};
+
+/** The database is unreachable or overloaded: the request is not at fault, and can be tried again. */
+export const away = (cause: unknown): AppError =>
+  new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
 
 /** The driver's error behind an error, however often it was wrapped. */
 function driverError(error: unknown): DriverError | undefined {
@@ -98,9 +124,9 @@ function saidWithoutValues({ code = "", sqlMessage, message }: DriverError, sql:
  */
 export function withoutValues(error: unknown, sql: string): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
-  const { code, errno, sqlMessage } = error as DriverError;
+  const { code, errno, sqlMessage, fatal } = error as DriverError;
   // It is none of the driver's.
-  if (code === undefined && sqlMessage === undefined) return error;
+  if (code === undefined && sqlMessage === undefined && fatal === undefined) return error;
   const said = saidWithoutValues(error, sql);
   const statement = sql.length > LONGEST_SQL ? `${sql.slice(0, LONGEST_SQL)}…` : sql;
   return Object.assign(new Error(`${statement} - ${said}`), { code, errno });
@@ -113,6 +139,7 @@ export function withoutValues(error: unknown, sql: string): unknown {
 export function translateError(reported: unknown, logged: unknown = reported): unknown {
   if (reported instanceof AppError) return reported;
   const error = logged;
+  if (hasEnded(reported)) return away(error);
   const driver = driverError(reported);
   if (!driver) return error;
   const code = driver.code ?? "";

@@ -2,6 +2,7 @@ import { RateLimiterMySQL, RateLimiterSQLite } from "rate-limiter-flexible";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Db } from "./client.server";
 import { isSqlite } from "./dialect.server";
+import { translateError } from "./errors.server";
 
 const TABLE = "limits";
 
@@ -12,6 +13,26 @@ interface RawConnections {
   connectionSettings: { database?: string };
 }
 
+/** The library sends its statements itself, past Knex, and throws what the driver reports of them. */
+function withReported(limiter: RateLimiterAbstract): RateLimiterAbstract {
+  const reported = <Given extends unknown[], T>(ask: (...given: Given) => Promise<T>) => {
+    return async (...given: Given): Promise<T> => {
+      try {
+        return await ask.apply(limiter, given);
+      } catch (error) {
+        throw translateError(error);
+      }
+    };
+  };
+  const { consume, reward, get, delete: remove } = limiter;
+  return Object.assign(limiter, {
+    consume: reported(consume),
+    reward: reported(reward),
+    get: reported(get),
+    delete: reported(remove),
+  });
+}
+
 /** Counters in the table `limits`, which all processes share. */
 export function databaseLimiter(
   db: Db,
@@ -20,7 +41,14 @@ export function databaseLimiter(
   const usual = { storeType: "knex", tableName: TABLE, tableCreated: true, clearExpiredByTimeout: false };
   if (!isSqlite(db))
     return (options) =>
-      new RateLimiterMySQL({ ...usual, ...options, storeClient: db, dbName: client.connectionSettings.database ?? "" });
+      withReported(
+        new RateLimiterMySQL({
+          ...usual,
+          ...options,
+          storeClient: db,
+          dbName: client.connectionSettings.database ?? "",
+        }),
+      );
   // The library knows SQLite by the name of Knex's client, and ours is a class.
   const storeClient = {
     raw: () => undefined,
@@ -30,7 +58,7 @@ export function databaseLimiter(
       releaseConnection: (connection: unknown) => client.releaseConnection(connection),
     },
   };
-  return (options) => new RateLimiterSQLite({ ...usual, ...options, storeClient });
+  return (options) => withReported(new RateLimiterSQLite({ ...usual, ...options, storeClient }));
 }
 
 /** Removes the counts of windows that have ended. */

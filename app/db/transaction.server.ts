@@ -136,22 +136,30 @@ export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>):
   for (let attempt = 1; ; attempt += 1) {
     const pending: Callback[] = [];
     let isToCommit = false;
+    let failed = null as { error: unknown } | null;
     try {
       if (isWatched) await watch.witness.begin(db);
       const result = await db.transaction(async (trx) => {
         callbacks.set(trx, pending);
-        if (firstWrite?.isStored === false) await firstWrite.write(trx);
-        const result = await withinTransaction(() =>
-          isWatched ? running(watch, () => watched(trx, watch, work)) : work(trx),
-        );
-        isToCommit = true;
-        return result;
+        try {
+          if (firstWrite?.isStored === false) await firstWrite.write(trx);
+          const result = await withinTransaction(() =>
+            isWatched ? running(watch, () => watched(trx, watch, work)) : work(trx),
+          );
+          isToCommit = true;
+          return result;
+        } catch (error) {
+          failed = { error };
+          throw error;
+        }
       });
       if (isWatched) watch.witness.committed();
       if (firstWrite !== undefined) firstWrite.isStored = true;
       await runCallbacks(pending);
       return result;
-    } catch (error) {
+    } catch (caught) {
+      // On a connection that has ended the ROLLBACK fails as well, and Knex throws that in place of what led to it.
+      const error = failed === null ? caught : failed.error;
       if (!isTransient(error) || attempt === ATTEMPTS) {
         if (!isToCommit && error instanceof Error) rolledBack.add(error);
         throw error;
