@@ -23,6 +23,8 @@ const REFERENCE = new Set([
   "SQLITE_CONSTRAINT_FOREIGNKEY",
 ]);
 const TOO_LONG = new Set(["ER_DATA_TOO_LONG", "SQLITE_TOOBIG"]);
+/** The disk is full, or the system refuses to write to it. */
+const NO_ROOM = /^(SQLITE_FULL|SQLITE_IOERR.*|SQLITE_READONLY.*|ER_RECORD_FILE_FULL|ER_DISK_FULL|ER_ERROR_ON_WRITE)$/;
 const TRANSIENT = /^(ER_LOCK_DEADLOCK|ER_LOCK_WAIT_TIMEOUT|ER_CHECKREAD|SQLITE_BUSY.*|SQLITE_LOCKED.*)$/;
 
 /**
@@ -61,9 +63,10 @@ function driverError(error: unknown): DriverError | undefined {
 /** Another transaction held a lock; trying the same work again will most likely succeed. */
 export const isTransient = (error: unknown): boolean => TRANSIENT.test(driverError(error)?.code ?? "");
 
-/** The database was away, or too busy: the same work may succeed later. */
-export const isAway = (error: unknown): error is AppError =>
-  error instanceof AppError && (error.code === "db.away" || error.code === "db.busy");
+const LATER: readonly string[] = ["db.away", "db.busy", "db.full"];
+
+/** The database was away, too busy, or without room: the same work may succeed later. */
+export const isAway = (error: unknown): error is AppError => error instanceof AppError && LATER.includes(error.code);
 
 /** The database takes no statement of this size (see packets.server.ts): trying again doesn't help. */
 export const isTooLarge = (error: unknown): boolean => error instanceof AppError && error.code === "db.too_large";
@@ -151,6 +154,11 @@ export function translateError(reported: unknown, logged: unknown = reported): u
     });
   if (TOO_LONG.has(code))
     return new AppError("db.too_long", "One of the values is too long.", { status: 422, cause: error });
+  if (NO_ROOM.test(code))
+    return new AppError("db.full", "The server has no room at the moment. Please try again later.", {
+      status: 503,
+      cause: error,
+    });
   if (isTransient(error))
     return new AppError("db.busy", "Something goes wrong. Please try later", { status: 503, cause: error });
   return error;

@@ -48,7 +48,8 @@ export function createApp(settings: Env, build: ServerBuild): Express {
     next();
   });
   app.get(`${BASE_PATH}/healthz`, (_request, response) => void response.type("text").send("ok"));
-  app.get(`${BASE_PATH}/readyz`, (request, response) => void ready(request, response));
+  const isReady = ready(settings.dataDir);
+  app.get(`${BASE_PATH}/readyz`, (request, response) => void isReady(request, response));
   // A missing file is no page: Remix would log a stack for each.
   app.get(
     /\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/,

@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
 import { databaseAnswers } from "~/db/database.server";
 import { isAway } from "~/db/errors.server";
+import { freeBytesIn } from "~/services/storage/local-disk.server";
 
 /** Seconds after which a caller who got 503 may ask again. */
 export const LATER_SEC = 5;
@@ -9,12 +10,24 @@ export const LATER_SEC = 5;
 /** Longer than a database that works keeps such a question waiting. */
 const ANSWERS_MS = 1000;
 
-/** Whether requests can be answered now: for a proxy or a monitor. */
-export async function ready(_request: Request, response: Response): Promise<void> {
-  response.type("text");
-  if (await databaseAnswers(ANSWERS_MS)) return void response.send("ready");
-  response.status(503).set("Retry-After", String(LATER_SEC)).send("The database does not answer.");
+/** With less than this the next statements, files and mails fail. */
+const NO_ROOM_BYTES = 16 * 1024 * 1024;
+
+/** Why requests can't be answered now; null: they can. */
+async function notReady(dataDir: string, freeBytes: typeof freeBytesIn): Promise<string | null> {
+  if (!(await databaseAnswers(ANSWERS_MS))) return "The database does not answer.";
+  return ((await freeBytes(dataDir)) ?? Infinity) < NO_ROOM_BYTES ? "The disk is full." : null;
 }
+
+/** Whether requests can be answered now: for a proxy or a monitor. */
+export const ready =
+  (dataDir: string, freeBytes = freeBytesIn) =>
+  async (_request: Request, response: Response): Promise<void> => {
+    response.type("text");
+    const why = await notReady(dataDir, freeBytes);
+    if (why === null) return void response.send("ready");
+    response.status(503).set("Retry-After", String(LATER_SEC)).send(why);
+  };
 
 /**
  * Pages whose loaders find the database away answer 503: it is no fault of the program, and whoever asks may ask again.

@@ -1,10 +1,13 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
 import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { useDatabase } from "~/db/database.server";
 import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
+import { ready } from "~/http/later.server";
 import { AppError } from "~/lib/errors";
 import { pagesWhere } from "../../helpers/no-pages";
 
@@ -25,7 +28,12 @@ let server: Server;
 let at = "";
 
 beforeAll(async () => {
-  const routes = { away: route("away", away), broken: route("broken", () => new Error("A fault.")) };
+  const full = () => new AppError("db.full", "The server has no room at the moment.", { status: 503 });
+  const routes = {
+    away: route("away", away),
+    full: route("full", full),
+    broken: route("broken", () => new Error("A fault.")),
+  };
   const build = pagesWhere(() => new Response("page"), routes);
   build.entry.module.default = (_request, status) => new Response("page", { status });
   server = createApp(parseEnv({ NODE_ENV: "test" }), build).listen(0, "127.0.0.1");
@@ -43,6 +51,7 @@ const asked = async (path: string) => {
 it("a page whose loader finds the database away answers 503, and when to ask again", async () => {
   expect(await asked("/away")).toEqual([503, "5"]);
   expect(await asked("/away?_data=away")).toEqual([503, "5"]);
+  expect(await asked("/full")).toEqual([503, "5"]);
   expect(await asked("/broken")).toEqual([500, null]);
 });
 
@@ -58,6 +67,25 @@ it("is not ready while nobody answers at the database's address, and lives all t
   useDatabase(database);
   expect(await asked("/readyz")).toEqual([503, "5"]);
   expect(await asked("/healthz")).toEqual([200, null]);
+  await database.destroy();
+});
+
+it.each([
+  [16 * 1024 * 1024 - 1, 503, "The disk is full."],
+  [16 * 1024 * 1024, 200, "ready"],
+  // Some network drives don't say.
+  [null, 200, "ready"],
+])("with %s free bytes it answers %i: %s", async (free, status, said) => {
+  const database = createDatabase({ file: ":memory:" });
+  useDatabase(database);
+  const isReady = ready("/data", (folder) => Promise.resolve(folder === "/data" ? free : null));
+  const proxied = express()
+    .get("/", (request, response) => void isReady(request, response))
+    .listen(0, "127.0.0.1");
+  await once(proxied, "listening");
+  const answer = await fetch(`http://127.0.0.1:${(proxied.address() as AddressInfo).port}`);
+  expect([answer.status, await answer.text()]).toEqual([status, said]);
+  proxied.close();
   await database.destroy();
 });
 
