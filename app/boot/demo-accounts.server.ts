@@ -1,40 +1,81 @@
 import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import path from "node:path";
+import { DEMO_PEOPLE } from "migrations/seeds/demo";
 import type { DemoRole } from "migrations/seeds/demo";
 import type { Db } from "~/db/client.server";
 import { seedDemo } from "~/db/migrate.server";
+import { setPassword } from "~/db/repositories/users.server";
+import { withTransaction } from "~/db/transaction.server";
 import type { Env } from "~/env.server";
+import { writeSynced } from "~/lib/synced-file.server";
 import { nowText } from "~/services/now.server";
 import { hashPassword } from "~/services/password.server";
 
-/**
- * The first run makes a company to try things with; later runs say where its passwords were written down.
- * @returns lines for the console
- */
-export async function announceDemo(settings: Env, database: Db): Promise<string[]> {
-  const file = path.join(settings.dataDir, "demo-accounts.txt");
-  const anyone = await database("users").first("id");
-  if (anyone) {
-    const where = path.relative(process.cwd(), file) || file;
-    return [`Accounts: as before. The demo accounts of the first run are in ${where}.`];
-  }
+interface Passwords {
+  hashes: Record<DemoRole, string>;
+  /** for the console and the file */
+  lines: string[];
+}
+
+async function newPasswords(settings: Pick<Env, "DEMO_PASSWORD">): Promise<Passwords> {
   const newPassword = () => settings.DEMO_PASSWORD ?? randomBytes(9).toString("base64url");
   const passwords: Record<DemoRole, string> = {
     admin: newPassword(),
     dispatcher: newPassword(),
     driver: newPassword(),
   };
-  const passwordHashes = {
-    admin: await hashPassword(passwords.admin),
-    dispatcher: await hashPassword(passwords.dispatcher),
-    driver: await hashPassword(passwords.driver),
+  return {
+    hashes: {
+      admin: await hashPassword(passwords.admin),
+      dispatcher: await hashPassword(passwords.dispatcher),
+      driver: await hashPassword(passwords.driver),
+    },
+    lines: DEMO_PEOPLE.map(({ label, email, role }) => `  ${label.padEnd(12)} ${email.padEnd(26)} ${passwords[role]}`),
   };
-  const demo = await seedDemo(database, { now: nowText(), passwordHashes });
-  if (!demo) return [];
-  const line = ({ label, email, role }: (typeof demo.accounts)[number]) =>
-    `  ${label.padEnd(12)} ${email.padEnd(26)} ${passwords[role]}`;
-  const lines = demo.accounts.map(line);
-  writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
-  return ["Demo accounts (e-mail, password):", ...lines];
+}
+
+const isThere = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/** Whether there are none but the demo's accounts, and nobody has come in with them: nobody knows their passwords. */
+async function isUnused(database: Db): Promise<boolean> {
+  const emails = DEMO_PEOPLE.map(({ email }) => email);
+  const other = await database("users").whereNotIn("email", emails).first("id");
+  const session = await database("sessions").first("id");
+  const signIn = await database("audit_log").where({ action: "session.sign_in", outcome: "done" }).first("id");
+  return [other, session, signIn].every((row) => row === undefined);
+}
+
+/** New passwords for the accounts that a first start made without getting as far as telling anybody. */
+async function setNewPasswords(database: Db, { hashes }: Passwords): Promise<void> {
+  await withTransaction(database, async (trx) => {
+    for (const { email, role } of DEMO_PEOPLE) {
+      const user = await trx("users").where({ email }).whereNull("deleted_at").first("id");
+      if (user !== undefined) await setPassword(trx, user.id, hashes[role], nowText());
+    }
+  });
+}
+
+/**
+ * The first run makes a company to try things with; later runs say where its passwords were written down.
+ * @returns lines for the console
+ */
+export async function announceDemo(settings: Pick<Env, "DEMO_PASSWORD" | "dataDir">, database: Db): Promise<string[]> {
+  const file = path.join(settings.dataDir, "demo-accounts.txt");
+  const anyone = await database("users").first("id");
+  if (anyone && (isThere(file) || !(await isUnused(database)))) {
+    const where = path.relative(process.cwd(), file) || file;
+    return [`Accounts: as before. The demo accounts of the first run are in ${where}.`];
+  }
+  const passwords = await newPasswords(settings);
+  const write = () => writeSynced(file, `${passwords.lines.join("\n")}\n`, { isToStay: false });
+  if (anyone) {
+    // The file comes last: as long as there is none, the next start does this again.
+    await setNewPasswords(database, passwords);
+    write();
+  } else {
+    const options = { now: nowText(), passwordHashes: passwords.hashes, beforeRows: write };
+    if ((await seedDemo(database, options)) === undefined) return [];
+  }
+  return ["Demo accounts (e-mail, password):", ...passwords.lines];
 }

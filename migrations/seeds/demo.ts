@@ -9,6 +9,8 @@ export interface DemoOptions {
   now: string;
   /** hashes as the sign-in checks them; made by the caller, so that no password is ever fixed here */
   passwordHashes: Readonly<Record<DemoRole, string>>;
+  /** before the first row, where rows are made: what it throws ends all of it */
+  beforeRows?: () => void;
 }
 
 export interface DemoAccount {
@@ -61,6 +63,9 @@ const PEOPLE = [
   },
 ] as const;
 
+/** Who gets an account, before there is one. */
+export const DEMO_PEOPLE: readonly Pick<DemoAccount, "role" | "label" | "email">[] = PEOPLE;
+
 const idOf = (list: readonly string[], title: string): number => list.indexOf(title) + 1;
 
 async function add(knex: Knex, table: string, row: Record<string, unknown>): Promise<number> {
@@ -76,6 +81,7 @@ async function add(knex: Knex, table: string, row: Record<string, unknown>): Pro
 export async function seedDemo(knex: Knex, options: DemoOptions): Promise<Demo | undefined> {
   return knex.transaction(async (trx) => {
     if ((await trx("users").first("id")) !== undefined) return undefined;
+    options.beforeRows?.();
     const stamps = { created_at: options.now, updated_at: options.now };
     const countryId = COUNTRIES.findIndex(([code]) => code === "LI") + 1;
 
