@@ -25,7 +25,7 @@ import { setJobRunner } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
 import { setTravelCache } from "~/services/routing/travel-cache.server";
 import { startChores } from "./chores.server";
-
+import { endRounds } from "./end-rounds.server";
 import { removeStrayFiles } from "./stray-files.server";
 import { travelCacheIn } from "./travel-cache.server";
 
@@ -65,22 +65,9 @@ export function startJobs(): () => Promise<void> {
   return async () => {
     setJobRunner(undefined);
     setTravelCache(undefined);
-    // All at once: a mail server that is slow must not keep a calculation from giving its plan back in time.
-    const rounds = [
-      lateLegs,
-      leftRetimes,
-      dispatcher,
-      imports,
-      geocoding,
-      mails,
-      push,
-      webhooks,
-      messages,
-      following,
-      generator,
-      erasing,
-    ];
-    const ends = await Promise.allSettled([...rounds.map((one) => one.stop()), stopChores()]);
-    for (const end of ends) if (end.status === "rejected") console.error("A job could not be stopped:", end.reason);
+    await endRounds(
+      [dispatcher, imports, generator, erasing, { stop: stopChores }],
+      [lateLegs, leftRetimes, geocoding, mails, push, webhooks, messages, following],
+    );
   };
 }
