@@ -24,9 +24,22 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 50_000_000;
 /** Waits before the second and the third attempt. */
 const BACK_OFF_MS = [200, 800];
+/** A server that kept somebody waiting in vain is not asked again for so long: each question would wait as long. */
+const SILENT_MS = 60_000;
+
+/** When a server has last kept somebody waiting in vain, in milliseconds of `performance.now()`. */
+const silentAt = new WeakMap<RoutingServer, number>();
+
+const isSilent = (server: RoutingServer): boolean =>
+  performance.now() - (silentAt.get(server) ?? -Infinity) < SILENT_MS;
+
+const nameOf = ({ label, variable }: RoutingServer): string => `${label} (${variable})`;
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 /**
- * Asks a routing server, up to three times where it does not answer, answers 5xx, or answers no JSON.
+ * Asks a routing server, up to three times where nothing listens, the connection breaks, or it answers 5xx or no JSON.
+ * One that hangs is asked once, and then by nobody for a minute: another engine, or estimates, stand in at once.
  * @returns answers of 2xx and 4xx: the engine's own codes say what was wrong with the question
  * @throws AppError `routing.unreachable`, `routing.failed`, with a sentence that names the server
  */
@@ -36,22 +49,29 @@ export async function askJson(
   options: { body?: unknown; signal?: AbortSignal | undefined } = {},
 ): Promise<JsonAnswer> {
   for (let attempt = 0; ; attempt += 1) {
+    if (isSilent(server))
+      throw routingUnreachable(`${nameOf(server)} did not answer a moment ago, and is not asked for a minute.`);
     try {
-      return await askOnce(server, path, options);
+      const answer = await askOnce(server, path, options);
+      silentAt.delete(server);
+      return answer;
     } catch (error) {
+      if (options.signal?.aborted || !(error instanceof AppError)) throw error;
+      if (isTimeout(error.cause)) silentAt.set(server, performance.now());
       const wait = BACK_OFF_MS[attempt];
-      if (options.signal?.aborted || wait === undefined || !(error instanceof AppError)) throw error;
+      if (wait === undefined || isTimeout(error.cause)) throw error;
       await pause(wait, options.signal);
     }
   }
 }
 
 async function askOnce(
-  { label, variable, baseUrl, timeoutMs = TIMEOUT_MS }: RoutingServer,
+  server: RoutingServer,
   path: string,
   { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
 ): Promise<JsonAnswer> {
-  const name = `${label} (${variable})`;
+  const { baseUrl, timeoutMs = TIMEOUT_MS } = server;
+  const name = nameOf(server);
   try {
     const { status, text } = await withinTime(timeoutMs, signal, async (limit) => {
       const response = await fetch(`${baseUrl.replace(/\/$/, "")}${path}`, {
@@ -68,7 +88,7 @@ async function askOnce(
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     signal?.throwIfAborted();
-    const how = cause instanceof Error && cause.name === "TimeoutError" ? `in ${timeoutMs / 1000} seconds` : "";
+    const how = isTimeout(cause) ? `in ${timeoutMs / 1000} seconds` : "";
     throw routingUnreachable(`${name} does not answer ${how}`.trimEnd() + ".", cause);
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { askJson } from "~/services/routing/ask-json.server";
 import { amongGarbage } from "../../../helpers/garbage";
 import { useHttpService } from "../../../helpers/http-service";
@@ -6,6 +6,8 @@ import type { Answer } from "../../../helpers/http-service";
 
 const NO_ANSWER: Answer = () => undefined;
 const BEGINNING: Answer = (response) => void response.writeHead(200).write('{"code":');
+
+const EMPTY: Answer = (response) => void response.end("{}");
 
 describe("a routing server that keeps its askers waiting", () => {
   const service = useHttpService();
@@ -19,6 +21,39 @@ describe("a routing server that keeps its askers waiting", () => {
     await expect(amongGarbage(() => askJson(server(), "/table"))).rejects.toMatchObject({
       code: "routing.unreachable",
       message: "OSRM (OSRM_URL) does not answer in 0.1 seconds.",
+    });
+  });
+
+  describe("and hangs", () => {
+    afterEach(() => void vi.useRealTimers());
+    const ask = (which: ReturnType<typeof server>) => askJson(which, "/table");
+    const silent = "OSRM (OSRM_URL) did not answer a moment ago, and is not asked for a minute.";
+
+    it("is asked once, then by nobody for a minute, and again after it", async () => {
+      vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+      const osrm = { ...server(), timeoutMs: 30_000 };
+      // Its time is up once the question is there.
+      service.answers(() => void vi.advanceTimersByTime(30_000));
+      await expect(ask(osrm)).rejects.toMatchObject({ message: "OSRM (OSRM_URL) does not answer in 30 seconds." });
+      expect(service.asked).toHaveLength(1);
+      service.answers(EMPTY);
+      vi.advanceTimersByTime(59_999);
+      await expect(ask(osrm)).rejects.toMatchObject({ code: "routing.unreachable", message: silent });
+      expect(service.asked).toEqual([]);
+      // Another one is none of its business.
+      await expect(ask(server())).resolves.toEqual({ status: 200, body: {} });
+      vi.advanceTimersByTime(1);
+      await expect(ask(osrm)).resolves.toEqual({ status: 200, body: {} });
+      await expect(ask(osrm)).resolves.toEqual({ status: 200, body: {} });
+    });
+
+    it("is asked again by others at once where only its asker wouldn't wait", async () => {
+      const osrm = { ...server(), timeoutMs: 60_000 };
+      const caller = new AbortController();
+      service.answers(() => caller.abort(new DOMException("Not done within 80 ms.", "TimeoutError")));
+      await expect(askJson(osrm, "/table", { signal: caller.signal })).rejects.toThrow("Not done within 80 ms.");
+      service.answers(EMPTY);
+      await expect(ask(osrm)).resolves.toEqual({ status: 200, body: {} });
     });
   });
 
