@@ -76,6 +76,10 @@ describe("mails without a mail server", () => {
 describe("mails over SMTP", () => {
   const taken: { to: string[]; message: string }[] = [];
   let refuse: { code: number } | null = null;
+  /** mails that it takes, and never says so */
+  let silentFor = 0;
+  const held: (() => void)[] = [];
+  let tooLong = new AbortController();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -85,6 +89,11 @@ describe("mails over SMTP", () => {
       const pieces: Buffer[] = [];
       stream.on("data", (piece: Buffer) => pieces.push(piece));
       stream.on("end", () => {
+        if (silentFor > 0) {
+          silentFor -= 1;
+          held.push(done);
+          return tooLong.abort();
+        }
         const to = session.envelope.rcptTo.map(({ address }) => address);
         taken.push({ to, message: Buffer.concat(pieces).toString("utf8") });
         done();
@@ -100,6 +109,7 @@ describe("mails over SMTP", () => {
   beforeEach(() => {
     taken.length = 0;
     refuse = null;
+    silentFor = 0;
   });
   afterEach(() => mailer?.close());
   let mailer: ReturnType<typeof smtpMailer> | undefined;
@@ -131,6 +141,25 @@ describe("mails over SMTP", () => {
     const away = smtpMailer("smtp://127.0.0.1:1", FROM);
     await expect(away.send(MAIL)).rejects.not.toThrow(MailRefused);
     away.close();
+  });
+
+  it("are tried again later when the server takes longer than two minutes, and keep no other waiting", async () => {
+    const limits: number[] = [];
+    mailer = smtpMailer(url, FROM, (ms, _caller, work) => {
+      limits.push(ms);
+      tooLong = new AbortController();
+      return work(tooLong.signal, () => undefined);
+    });
+    // As many as it has connections.
+    silentFor = 2;
+    for (const uid of ["a", "b"]) {
+      const sent = mailer.send(MAIL, uid.repeat(32));
+      await expect(sent).rejects.toThrow("The mail server took longer than 120 seconds.");
+      await expect(sent).rejects.not.toThrow(MailRefused);
+    }
+    await mailer.send(MAIL, "c".repeat(32));
+    expect([taken.length, limits]).toEqual([1, [120_000, 120_000, 120_000]]);
+    for (const end of held) end();
   });
 });
 
