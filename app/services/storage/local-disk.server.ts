@@ -28,6 +28,7 @@ export async function freeBytesIn(folder: string): Promise<number | null> {
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+const orNoRoom = (error: unknown): unknown => (NO_ROOM.has(codeOf(error)) ? noRoom(error) : error);
 const noRoom = (cause?: unknown): AppError =>
   new AppError(STORAGE_FULL, "The server has no room for files at the moment. Please try again later.", {
     status: 507,
@@ -55,15 +56,22 @@ export function localDiskStorage(root: string, freeBytes = freeBytesIn): FileSto
     return full;
   };
 
+  /** Its folders, and an empty file. Where there is no room folders can't be made either. */
+  const begun = async (unfinished: string) => {
+    const firstMade = await mkdir(path.dirname(unfinished), { recursive: true, mode: FOLDER_MODE });
+    if (((await freeBytes(root)) ?? Infinity) < RESERVED_BYTES) throw noRoom();
+    return { firstMade, file: await open(unfinished, "wx", FILE_MODE) };
+  };
+
   return {
     async write(key, content) {
       const full = place(key);
       // Written beside its place and moved there at the end: a reader never sees half a file.
       const unfinished = `${full}.${randomUUID()}.part`;
-      const firstMade = await mkdir(path.dirname(full), { recursive: true, mode: FOLDER_MODE });
-      if (((await freeBytes(root)) ?? Infinity) < RESERVED_BYTES) throw noRoom();
+      const { file, firstMade } = await begun(unfinished).catch((error: unknown) => {
+        throw orNoRoom(error);
+      });
       let bytes = 0;
-      const file = await open(unfinished, "wx", FILE_MODE);
       try {
         for await (const chunk of content) {
           bytes += chunk.byteLength;
@@ -78,7 +86,7 @@ export function localDiskStorage(root: string, freeBytes = freeBytesIn): FileSto
       } catch (error) {
         await file.close().catch(() => undefined);
         await rm(unfinished, { force: true });
-        throw NO_ROOM.has(codeOf(error)) ? noRoom(error) : error;
+        throw orNoRoom(error);
       }
       return bytes;
     },
