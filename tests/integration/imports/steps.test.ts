@@ -259,6 +259,16 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     expect(await state(id)).toBe("applied");
   });
 
+  it("leaves one whose failure can't be stored, because it is gone, to its list's other imports", async () => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const gone = 999_999;
+    await goOn(database().db, author(), gone);
+    expect(logged.mock.calls.map(([words]) => words as unknown)).toEqual([
+      `Import ${gone} could not be continued:`,
+      `Import ${gone}: that it failed could not be stored.`,
+    ]);
+  });
+
   it("ends the removal of a discarded file after a process that died in it", async () => {
     const planId = await planOf();
     const { id } = await uploadSheet(session, await file(manyRows(5)), { planId, warehouseId: null });

@@ -48,7 +48,7 @@ async function endRemoval(companyId: number, sheetId: number): Promise<void> {
   }
 }
 
-/** Works on one sheet until nothing is left to do. */
+/** Works on one sheet until nothing is left to do. Never rejects. */
 export async function goOn(
   database: Db,
   author: Author,
@@ -69,7 +69,9 @@ export async function goOn(
     }
   } catch (error) {
     console.error(`Import ${sheetId} could not be continued:`, error);
-    await markFailed(author.companyId, sheetId, error);
-    tell();
+    // Whatever fails here, the imports behind this one in the list aren't to wait for it.
+    await markFailed(author.companyId, sheetId, error).then(tell, (cause: unknown) =>
+      console.error(`Import ${sheetId}: that it failed could not be stored.`, cause),
+    );
   }
 }
