@@ -9,6 +9,8 @@ export interface SampleMade {
   warehouseId: number;
   vehicleIds: number[];
   memberIds: number[];
+  /** it isn't calculated yet, or not on the road; left out: it is whole, or an ordinary plan */
+  isUnderWay?: boolean;
 }
 
 /** The sample day of the company, if it has one; `made` is null while it is being made. */
@@ -24,6 +26,10 @@ export const insertSampleDay = (db: Db, companyId: number, userId: number | null
 export async function setSampleMade(db: Db, companyId: number, made: SampleMade, now: UtcText): Promise<void> {
   await scoped(db, "sample_days", companyId).update({ made: toJson(made), updated_at: now });
 }
+
+/** Of several who go on with one that was left, one gets it. @param before nobody has worked on it since then */
+export const takeOverSampleDay = async (db: Db, companyId: number, before: UtcText, now: UtcText): Promise<boolean> =>
+  (await scoped(db, "sample_days", companyId).where("updated_at", "<", before).update({ updated_at: now })) > 0;
 
 /** @returns false when there was none */
 export const deleteSampleDay = async (db: Db, companyId: number): Promise<boolean> =>

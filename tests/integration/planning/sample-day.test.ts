@@ -12,9 +12,13 @@ import { makeExtract, TOWN } from "../../fixtures/roads/make-extract";
 import type { CompanySession } from "~/auth/session.server";
 import { firstStepsOf } from "~/db/repositories/first-steps.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
+import { waitForCalculation } from "~/features/calculations/queries/wait-for-calculation.server";
 import { hideFirstSteps } from "~/features/planning/commands/hide-first-steps.server";
 import { createSampleDay, removeSampleDay } from "~/features/planning/commands/sample-day.server";
+import { approveRoute } from "~/features/planning/commands/route-commands.server";
 import { loadFirstPage } from "~/features/planning/plans/first-page.server";
+import { loadSampleRoad } from "~/features/planning/plans/sample-road.server";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
 import { loadSampleDay } from "~/features/sample-day.server";
 import { createCompany, createPlan, createRoute, createUser, NOW } from "../../factories/company";
@@ -24,6 +28,8 @@ import { testServices } from "../../helpers/services";
 import { useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
+
+const LONG_AGO = "2026-01-01 00:00:00";
 
 const TABLES = [
   "warehouses",
@@ -109,6 +115,39 @@ describe.each(databases())("the sample day on %s", (kind) => {
     expect(stops.length - done.length).toBe(4);
     for (const stop of done) expect(stop.completed_at! < "2026-11-21 17:30:00", stop.completed_at!).toBe(true);
     expect(road.statistic_out_of_turn).toBe(0);
+  });
+
+  it("is finished at the next load where the process that loaded it has died, wherever that was", async () => {
+    start();
+    const used = async (planId: number) =>
+      (await db()("routing_routes").where({ plan_id: planId }).pluck("status"))
+        .filter((status: number) => status >= 3)
+        .sort();
+    const leave = () => db()("sample_days").where({ company_id: companyId }).update({ updated_at: LONG_AGO });
+    const { planId } = await createSampleDay(session, {});
+    expect(await loadSampleDay(session, undefined)).toEqual({ planId, isReady: true });
+    // Whoever made it is at work: it isn't calculated by another one.
+    expect(await db()("routing_queries").where({ plan_id: planId })).toEqual([]);
+    await leave();
+    expect(await loadSampleDay(session, undefined)).toEqual({ planId, isReady: true });
+    expect(await used(planId)).toEqual([3, 3, 4]);
+
+    // Died between the approval of one route and that of the others.
+    await removeSampleDay(session, {});
+    const { planId: next } = await createSampleDay(session, {});
+    const { queryId } = await calculatePlan(session, { planId: next });
+    expect(await waitForCalculation(session, queryId, 45_000)).toBe("done");
+    const { routeIds } = await loadSampleRoad(session, next);
+    await approveRoute(session, { routeId: routeIds[1]! }, {});
+    await leave();
+    expect(await loadSampleDay(session, undefined)).toEqual({ planId: next, isReady: true });
+    expect(await used(next)).toEqual([3, 3, 4]);
+    expect(await db()("routing_queries").where({ plan_id: next })).toHaveLength(1);
+    // It is whole: nobody takes it up again.
+    await leave();
+    const before = await rows(companyId);
+    expect(await loadSampleDay(session, undefined)).toEqual({ planId: next, isReady: true });
+    expect(await rows(companyId)).toEqual(before);
   });
 
   it("twice at once is one sample day", async () => {

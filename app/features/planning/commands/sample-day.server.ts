@@ -14,6 +14,7 @@ import {
   insertSampleDay,
   sampleAlone,
   setSampleMade,
+  takeOverSampleDay,
 } from "~/db/repositories/sample-days.server";
 import type { SampleMade } from "~/db/repositories/sample-days.server";
 import { sampleHouses } from "~/db/repositories/sample-houses.server";
@@ -26,6 +27,7 @@ import { defaultEnds } from "~/domain/company/company";
 import { newRoutes } from "~/domain/route/new-route";
 import { can } from "~/domain/access/permissions";
 import { todayIn } from "~/domain/time/time-zone";
+import { addSeconds } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { publishChange } from "~/realtime/publisher.server";
@@ -41,17 +43,21 @@ import { SAMPLE_TITLE } from "../plans/sample-words";
 /** Enough for sixty stops; a newcomer waits for it. */
 const SOLVING_SEC = 2;
 
+/** Longer than a sample day takes to be loaded: after this the process that did it has died. */
+const LEFT_SEC = 120;
+
 class SampleDayExists extends Error {}
 
 /**
  * Makes the sample day: a depot, drivers, vehicles, and a plan of today with its stops, all or nothing. A company has
  * one at most: whoever asks again, or at the same time, gets the same.
+ * @returns isLeft: whoever loaded it has died on the way, and the caller goes on with it
  * @throws AppError 403
  */
 export async function createSampleDay(
   session: CompanySession,
   { tab }: { tab?: string | undefined },
-): Promise<{ planId: number; isNew: boolean }> {
+): Promise<{ planId: number; isNew: boolean; isLeft: boolean }> {
   const companyId = session.company.id;
   for (const action of ["plan.create", "vehicle.create", "warehouse.create", "visit.create"] as const)
     authorize(session, action, { companyId });
@@ -63,16 +69,27 @@ export async function createSampleDay(
         throw error instanceof AppError && error.code === "db.duplicate" ? new SampleDayExists() : error;
       });
       const made = await createRecords(trx, session, day, now);
-      await setSampleMade(trx, companyId, made, now);
+      await setSampleMade(trx, companyId, { ...made, isUnderWay: true }, now);
       afterCommit(trx, () => publishAll(companyId, "create", made, tab));
-      return { planId: made.planId, isNew: true };
+      return { planId: made.planId, isNew: true, isLeft: false };
     });
   } catch (error) {
     if (!(error instanceof SampleDayExists)) throw error;
     const there = await findSampleDay(db(), companyId);
     if (!there?.made) throw error;
-    return { planId: there.made.planId, isNew: false };
+    const isLeft =
+      there.made.isUnderWay === true && (await takeOverSampleDay(db(), companyId, addSeconds(now, -LEFT_SEC), now));
+    return { planId: there.made.planId, isNew: false, isLeft };
   }
+}
+
+/** Nobody goes on with it any more: it is whole, or an ordinary plan. */
+export async function endLoading(session: CompanySession): Promise<void> {
+  const companyId = session.company.id;
+  await withTransaction(db(), async (trx) => {
+    const made = (await findSampleDay(trx, companyId))?.made;
+    if (made) await setSampleMade(trx, companyId, { ...made, isUnderWay: false }, nowText());
+  });
 }
 
 /** Where roads are known: at its own place, or at houses of a region that is built. */

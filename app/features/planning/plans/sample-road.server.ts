@@ -7,8 +7,10 @@ import { listVisitsOfPlan } from "~/db/repositories/visits.server";
 import { realSeconds } from "~/domain/time/person-clock";
 import { epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
+import { RouteStatus } from "~/domain/route/route-status";
 import { finishTime } from "~/domain/visit/visit-display";
 import { isLocationVisit, sortVisits } from "~/domain/visit/visit-order";
+import { VisitStatus } from "~/domain/visit/visit-status";
 import { nowSecOf } from "~/services/now.server";
 
 /** Routes that are on the road or approved; the others stay planned. */
@@ -17,13 +19,15 @@ const APPROVED = 3;
 const STILL_TO_DRIVE = 4;
 
 export interface SampleRoad {
-  /** routes to approve; the first of them goes on the road */
+  /** the route that goes on the road; null: there is none */
+  road: { id: number; isStarted: boolean } | null;
+  /** routes that are still to be approved */
   routeIds: number[];
   /** its new driver; null: as it is */
   driverId: number | null;
   /** seconds of the time since it should have started: quicker clocks count fewer */
   startedSec: number;
-  /** the stops that should be done by now, in their order, and how long ago */
+  /** the stops that are still to be done by now, in their order, and how long ago */
   done: { visitId: number; ageSec: number }[];
 }
 
@@ -44,10 +48,11 @@ export async function loadSampleRoad(session: CompanySession, planId: number): P
   for (const visit of road ? stopsOf(road.id).slice(0, -STILL_TO_DRIVE) : []) {
     const finish = finishTime(visit);
     if (finish === null || epochSec(finish) > now) break;
-    done.push({ visitId: visit.id, ageSec: ageSec(finish) });
+    if (visit.status < VisitStatus.Delivered) done.push({ visitId: visit.id, ageSec: ageSec(finish) });
   }
   return {
-    routeIds: approved.map((route) => route.id),
+    road: road === undefined ? null : { id: road.id, isStarted: road.status >= RouteStatus.OnRoute },
+    routeIds: approved.filter((route) => route.status < RouteStatus.Scheduled).map((route) => route.id),
     // A person who already drives for the company can open it on a phone.
     driverId: (await listDrivers(db(), companyId)).find((member) => member.user_id !== null)?.id ?? null,
     startedSec: road?.startTime ? Math.max(ageSec(road.startTime), 0) : 0,

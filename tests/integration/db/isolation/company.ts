@@ -106,6 +106,7 @@ export const COMPANY: Attempts = {
   "sampleDays.findSampleDay": (db, me) => sampleDays.findSampleDay(db, me),
   "sampleDays.setSampleMade": (db, me, o) =>
     sampleDays.setSampleMade(db, me, { planId: o.planId, warehouseId: 0, vehicleIds: [], memberIds: [] }, LATER),
+  "sampleDays.takeOverSampleDay": (db, me) => sampleDays.takeOverSampleDay(db, me, "2999-01-01 00:00:00", LATER),
   "sampleDays.deleteSampleDay": (db, me) => sampleDays.deleteSampleDay(db, me),
   "sampleDays.sampleAlone": async (db, me, o) => {
     const alone = await sampleDays.sampleAlone(db, me, {
