@@ -98,7 +98,7 @@ const RouteRow = memo(function RouteRow({ state, age, isStale: old, hovers, isSe
       <div className={styles.line}>
         <span className={`cut ${styles.next}`} title={next?.name ?? over}>
           {next === null ? (
-              <DayTimes text={over} />
+            <DayTimes text={over} />
           ) : (
             <>
               <span className="num">
