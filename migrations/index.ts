@@ -270,5 +270,5 @@ export const migrationSource: Knex.MigrationSource<string> = {
 };
 
 export { seedReference } from "./seeds/reference";
-export { DEMO_PEOPLE, seedDemo } from "./seeds/demo";
+export { seedDemo } from "./seeds/demo";
 export type { Demo, DemoOptions } from "./seeds/demo";

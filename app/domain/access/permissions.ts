@@ -226,10 +226,10 @@ export function may(actor: Actor, action: Action, subject: Subject = {}): Permis
   if (actor.kind === "anonymous") return refuse("not_authorized", "You are not authorized", 401);
   const elsewhere = subject.companyId !== undefined && subject.companyId !== actor.companyId;
   const groups: readonly Group[] = PERMISSIONS[action];
-  // A right of drivers that this one has not is about the route.
-  const isOfDrivers = groups.includes("recentDriver") || groups.includes("ownDriver");
-  const othersRoute = isOfDrivers && actor.isDriver;
-  if (elsewhere || othersRoute) return refuse("not_found", "Not found", 404);
+  const isOfRecent = groups.includes("recentDriver");
+  const isOfDrivers = isOfRecent || groups.includes("ownDriver");
+  const isTheirs = isOwnRoute(actor, subject.route) && (!isOfRecent || subject.route?.isRecent === true);
+  if (elsewhere || (isOfDrivers && actor.isDriver && !isTheirs)) return refuse("not_found", "Not found", 404);
   return refuse("forbidden", "You have no access", 403);
 }
 
