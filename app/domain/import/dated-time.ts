@@ -24,6 +24,9 @@ const DATE_BEFORE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{2,4})(?:\s*,\s*|\s+|T)(?=[\
 /** 'Z', '+02:00', '-0500' behind minutes or seconds. */
 const OFFSET = /^(.*:\d{2}(?:\.\d+)?)\s?(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
 
+/** No date with its time is longer. A cell may have a hundred times as many characters, and patterns take theirs. */
+const MAX_TIME_CHARS = 80;
+
 /** Words for a time; forms don't read them, as whoever types can type the time. Midnight as an end is time-range's. */
 const TIME_WORDS: readonly (readonly [words: RegExp, time: string])[] = [
   [/^(?:12(?::00)?\s*)?(?:noon|midday|mittags?|midi|mezzogiorno|mediod[ií]a)$/i, "12:00"],
@@ -38,7 +41,9 @@ const timeOfDay = (text: string): string | null =>
  * without one it is none: which it is depends on the day.
  */
 export function readTimeText(written: string, clock?: ImportClock): ReadTime | null {
-  const text = written.normalize("NFKC").trim();
+  const given = written.trim();
+  if (given.length > MAX_TIME_CHARS) return null;
+  const text = given.normalize("NFKC");
   const date = dateBefore(text, clock?.serviceDate ?? null);
   if (date === null) return timed(timeOfDay(text), null);
   const { day } = date;

@@ -53,7 +53,7 @@ export interface NamedDate {
 
 /** The day that stands before a time; null for none. Whether the month has such a day is not looked at. */
 export function namedDate(text: string): NamedDate | null {
-  if (!/\p{L}{3}.*\d|\d.*\p{L}{3}/u.test(text)) return null;
+  if (!/\d/.test(text) || !/\p{L}{3}/u.test(text)) return null;
   if (months.size === 0) learnNames();
   const word = WEEKDAY.exec(text);
   const before = word !== null && weekdays.has(nameKey(word[1] ?? "")) ? word[0].length : 0;

@@ -60,10 +60,15 @@ const UNTIL_WORDS =
   "před|przed|до";
 const UNTIL = new RegExp(`^(?:${UNTIL_WORDS})\\s+`, "iu");
 
+/** No two dates with their times and the words around them are longer. */
+const MAX_WINDOW_CHARS = 200;
+
 /** '08:00-12:00', '8–12 Uhr', 'von 8 bis 12', '8-11am', 'ab 10', 'until 16:30'. Null for anything else. */
 export function parseWindow(cell: Cell, clock?: ImportClock): TimeWindow | null {
   if (typeof cell !== "string") return null;
-  const text = cell.normalize("NFKC").trim();
+  const given = cell.trim();
+  if (given.length > MAX_WINDOW_CHARS) return null;
+  const text = given.normalize("NFKC");
   if (INSTANT.test(text)) return null;
   if (UNTIL.test(text)) {
     const end = readTimeText(text.replace(UNTIL, ""), clock);

@@ -42,6 +42,17 @@ describe("a date with the name of its month", () => {
     expect(readTimeText("31 Nov 2027 08:00", clock)).toEqual({ time: "08:00", day: null });
   });
 
+  it("is not looked for in a text that is longer than dates and times are", () => {
+    const padded = (spaces: number): string => `12 Nov 2027${" ".repeat(spaces)}08:00`;
+    expect([readTimeText(padded(60), clock)?.time, readTimeText(` ${padded(60)}${" ".repeat(60)}`)?.time]).toEqual([
+      "08:00",
+      "08:00",
+    ]);
+    expect(readTimeText(padded(65), clock)).toBeNull();
+    const window = (spaces: number) => parseWindow(`8:00${" ".repeat(spaces)}- 12:00`);
+    expect([window(180), window(190)]).toEqual([{ start: "08:00", end: "12:00" }, null]);
+  });
+
   it("stands at both ends of a window", () => {
     const window = { start: "08:00", end: "12:00" };
     for (const text of [
