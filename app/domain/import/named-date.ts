@@ -55,8 +55,12 @@ export interface NamedDate {
 export function namedDate(text: string): NamedDate | null {
   if (!/\d/.test(text) || !/\p{L}{3}/u.test(text)) return null;
   if (months.size === 0) learnNames();
-  const word = WEEKDAY.exec(text);
-  const before = word !== null && weekdays.has(nameKey(word[1] ?? "")) ? word[0].length : 0;
+  const [word = "", name = ""] = WEEKDAY.exec(text) ?? [];
+  // 'Mar' is March before it is the Italian Tuesday.
+  return dateAt(text, 0) ?? (weekdays.has(nameKey(name)) ? dateAt(text, word.length) : null);
+}
+
+function dateAt(text: string, before: number): NamedDate | null {
   const rest = text.slice(before);
   const found = DAY_FIRST.exec(rest) ?? MONTH_FIRST.exec(rest);
   const { year = "", month = "", day = "" } = found?.groups ?? {};

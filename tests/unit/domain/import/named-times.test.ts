@@ -35,6 +35,29 @@ describe("a date with the name of its month", () => {
     expect(readTimeText(text, clock)).toEqual({ time: "08:00", day });
   });
 
+  it.each(["long", "short"] as const)("is of each month by its %s name, before and behind the day", (style) => {
+    for (let month = 1; month <= 12; month++) {
+      const date = new Date(Date.UTC(2027, month - 1, 12));
+      const name = date.toLocaleString("en-US", { month: style, timeZone: "UTC" });
+      const weekday = date.toLocaleString("en-US", { weekday: style, timeZone: "UTC" });
+      const read = { time: "08:00", day: `2027-${String(month).padStart(2, "0")}-12` };
+      for (const text of [
+        `${name} 12, 2027`,
+        `12 ${name} 2027`,
+        `${weekday}, ${name} 12, 2027`,
+        `${weekday} 12 ${name} 2027`,
+      ])
+        expect(readTimeText(`${text} 08:00`, clock), text).toEqual(read);
+      const ofTheDay = { ...clock, serviceDate: read.day };
+      expect(parseWindow(`${name} 12, 2027 08:00 - 12:00`, ofTheDay)).toEqual({ start: "08:00", end: "12:00" });
+    }
+  });
+
+  it("has a weekday in another language that is also the name of a month", () => {
+    for (const text of ["mar 12 gen 2027 08:00", "mar. 12 janv. 2027 08:00"])
+      expect(readTimeText(text, clock), text).toEqual({ time: "08:00", day: "2027-01-12" });
+  });
+
   it("is no time without one, and none where the month is no month", () => {
     expect(["12 Nov 2027", "Nov 12, 2027", "12 Foo 2027 08:00", "Nov 2027 08:00"].map((one) => parseTime(one))).toEqual(
       [null, null, null, null],
