@@ -3,7 +3,7 @@ import { companyCountryCode, listCountries } from "~/db/repositories/reference.s
 import { insertWarehouse } from "~/db/repositories/warehouses.server";
 import type { NewWarehouse } from "~/db/repositories/warehouses.server";
 import type { UtcText } from "~/db/tables";
-import { countryAtEnd } from "~/domain/address/countries";
+import { countryNamedAtEnd } from "~/domain/address/countries";
 import { countryOf } from "~/services/country.server";
 import { isZoneOfCountry, timeZoneOf } from "~/services/time-zone.server";
 
@@ -15,8 +15,8 @@ interface Place {
 
 /**
  * The clock of a place and the ISO code of its country, which is null where nothing tells. A country that was chosen,
- * else the one that the address ends with, decides between the zones on both sides of a border; one that is elsewhere
- * counts for nothing.
+ * else the one whose name the address ends with, decides between the zones on both sides of a border; one that is
+ * elsewhere counts for nothing.
  */
 export async function clockAndCountry(
   db: Db,
@@ -24,7 +24,7 @@ export async function clockAndCountry(
   chosen: string | null = null,
 ): Promise<{ time_zone: string; country_code: string | null }> {
   const codes = (await listCountries(db)).map(({ code }) => code);
-  const named = chosen ?? countryAtEnd(address ?? "")?.code ?? null;
+  const named = chosen ?? countryNamedAtEnd(address ?? "");
   const time_zone = timeZoneOf(lat, lng, named);
   const isThere = named !== null && codes.includes(named) && isZoneOfCountry(time_zone, named);
   return { time_zone, country_code: isThere ? named : countryOf(lat, lng, codes) };

@@ -39,3 +39,12 @@ export function countryAtEnd(text: string): { code: string; from: number } | nul
   const code = countryCodeOf(text.slice(comma + 1));
   return code === null ? null : { code, from: comma };
 }
+
+/**
+ * Code of the country whose name the address ends with. Two letters tell none: behind an address they may be a canton,
+ * a state or a province, as in 'Bulle, FR', which is in Switzerland.
+ */
+export function countryNamedAtEnd(text: string): string | null {
+  const end = countryAtEnd(text);
+  return end === null || /^\P{L}*\p{L}{2}\P{L}*$/u.test(text.slice(end.from)) ? null : end.code;
+}

@@ -56,6 +56,17 @@ describe.each(databases())("warehouses of a spreadsheet on %s", (kind) => {
     expect(added).toMatchObject({ title: "New", time_zone: "Europe/Zurich", country_code: "CH", external_id: "N-1" });
   });
 
+  it("are in the country that their address names, and not in one that has the letters of a canton", async () => {
+    const near = ["Halle,Bulle FR,46.619,7.057,B-1,", 'Halle,"1630 Bulle, FR",46.619,7.057,B-2,'];
+    await run(csv(...near, 'Tornio,"Tornio, Finland",65.848,24.147,T-1,'));
+    const added = (await all()).filter(({ external_id: id }) => id !== "OLD");
+    expect(added.map(({ country_code: code, time_zone: zone }) => [code, zone])).toEqual([
+      ["CH", "Europe/Zurich"],
+      ["CH", "Europe/Zurich"],
+      ["FI", "Europe/Helsinki"],
+    ]);
+  });
+
   it("keep their country, or have the company's, where the place tells none", async () => {
     const austria = (await db()("countries").where({ code: "AT" }).first())!;
     await db()("companies").where({ id: companyId }).update({ country_id: austria.id });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseAddressQuery } from "~/domain/address/address-query";
 import { addressLine, addressText } from "~/domain/address/candidate";
-import { countryAtEnd, countryCodeOf } from "~/domain/address/countries";
+import { countryAtEnd, countryCodeOf, countryNamedAtEnd } from "~/domain/address/countries";
 import { likeness, slipsBetween, spellingKeys } from "~/domain/address/spelling";
 import { foldPostcode, postcodeWord, searchWords, wordsOf } from "~/domain/address/words";
 import { withSlip, randomOf } from "../../../bench/own-addresses";
@@ -107,6 +107,14 @@ describe("a text taken apart", () => {
       null,
       null,
       null,
+    ]);
+  });
+
+  it("the country is named where its name is written out, and not by two letters of a canton or a state", () => {
+    const ends = ["Switzerland", "Schweiz", "USA", "FR", "FR.", "ca", "U.S.", ""];
+    expect(ends.map((end) => countryNamedAtEnd(`Rue 1, 1630 Bulle, ${end}`))).toEqual([
+      ...["CH", "CH", "US"],
+      ...ends.slice(3).map(() => null),
     ]);
   });
 
