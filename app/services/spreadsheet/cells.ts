@@ -138,9 +138,13 @@ function formatKind(format: string | number): "plain" | "date" | "other" {
   return kind;
 }
 
+/** What a format makes of a number, without texts, colours and languages: the 'h' of '[$-de-CH]' is no hour. */
+const bareFormat = (format: string): string => format.replace(/\[(?!h+\])[^\]]*\]|"[^"]*"|\\./gi, "");
+
+const hasHours = (format: string): boolean => /h/i.test(bareFormat(format));
+
 /** '[h]:mm' counts hours on and on, and in 'h:mm' 24:00 may be typed: a whole day is its end, and no date. */
-const hasHoursAlone = (format: string): boolean =>
-  /h/i.test(format) && !/[dy]/i.test(format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, ""));
+const hasHoursAlone = (format: string): boolean => hasHours(format) && !/[dy]/i.test(bareFormat(format));
 
 /** Fewer days than these, shown without their day, are hours that were counted, and no date of 1900. */
 const COUNTED_DAYS = 366;
@@ -189,5 +193,5 @@ function timeText(days: number, format: string, date1904: boolean): string | nul
   if (!date) return null;
   const day = `${date.y}-${two(date.m)}-${two(date.d)}`;
   // Midnight is a time where the format shows hours.
-  return minuteOfDay === 0 && !/h/i.test(format.replace(/"[^"]*"|\\./g, "")) ? day : `${day} ${time}`;
+  return minuteOfDay === 0 && !hasHours(format) ? day : `${day} ${time}`;
 }

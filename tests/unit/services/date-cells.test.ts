@@ -70,6 +70,16 @@ describe("cells with a date or a time", () => {
     expect(parseCell("time", midnight)).toEqual({ ok: true, value: "00:00" });
   });
 
+  it.each(["[$-de-CH]dd.mm.yyyy", "[$-fr-CH]d/m/yyyy", "[$-th-TH]d/m/yyyy", "[White]dd.mm.yyyy"])(
+    "have no time where '%s' has its only h in a language or a colour",
+    (format) => {
+      const [day] = cellsOf([[DAY, format]]);
+      expect(day).toMatchObject(["d", "2026-11-22", expect.any(String)]);
+      expect(parseCell("time", day)).toMatchObject({ ok: false, code: "not_time" });
+      expect(cellsOf([[DAY, `${format} hh:mm`]])[0]).toMatchObject(["d", "2026-11-22 00:00", expect.any(String)]);
+    },
+  );
+
   it("that count more hours than a day has are no date of 1900", () => {
     const [counted, clock] = cellsOf([
       [26.5 / 24, "[h]:mm"],
