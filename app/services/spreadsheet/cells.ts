@@ -177,10 +177,19 @@ const two = (value: number): string => String(value).padStart(2, "0");
 const MINUTES_PER_DAY = 24 * 60;
 const SECONDS_PER_DAY = MINUTES_PER_DAY * 60;
 
+/** What numbers of days may be short of a whole day, as files write them. */
+const DAY_FAULT = 1e-9;
+
+/** '23:59:59.999', as programs write the end of a day, is of that day and not the next one's midnight. */
+function secondsOf(days: number): number {
+  const nextDay = Math.floor(days + DAY_FAULT) + 1;
+  return Math.min(Math.round(days * SECONDS_PER_DAY), nextDay * SECONDS_PER_DAY - 1);
+}
+
 /** Excel counts days; a number below 1 is a time of day. Seconds are left out, as texts of times leave them out. */
 function timeText(days: number, format: string, date1904: boolean): string | null {
   if (days < 0) return null;
-  const minutes = Math.floor(Math.round(days * SECONDS_PER_DAY) / 60);
+  const minutes = Math.floor(secondsOf(days) / 60);
   const minuteOfDay = minutes % MINUTES_PER_DAY;
   const time = `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
   // The last minute of a day rounds up to its end.

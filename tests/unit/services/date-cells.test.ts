@@ -56,11 +56,16 @@ describe("cells with a date or a time", () => {
   });
 
   it("are of their own day until its last second, and leave out seconds as texts do", () => {
-    const [last, early] = cellsOf([
+    const LAST_MS = 86_399_999 / 86_400_000;
+    const [last, lastMs, next, early] = cellsOf([
       [DAY + 0.99999, "yyyy-mm-dd hh:mm:ss"],
+      [DAY + LAST_MS, "yyyy-mm-dd hh:mm"],
+      [DAY + 1 - 1e-11, "yyyy-mm-dd hh:mm"],
       [(8 * 3600 + 59) / 86_400, "h:mm:ss"],
     ]);
     expect(last).toEqual(["d", "2026-11-22 23:59", "2026-11-22 23:59:59"]);
+    expect(lastMs).toMatchObject(["d", "2026-11-22 23:59", expect.any(String)]);
+    expect(next).toMatchObject(["d", "2026-11-23 00:00", expect.any(String)]);
     expect(early).toEqual(["d", "08:00", "8:00:59"]);
   });
 
