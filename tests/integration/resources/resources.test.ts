@@ -14,6 +14,7 @@ import { setServices } from "~/services/container.server";
 import { createCompany, createMember, createVisit } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { asked } from "../../helpers/explained";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -133,6 +134,25 @@ describe.each(databases())("resources on %s", (kind) => {
       await editWarehouse(dispatcher, chosen, moved);
       expect(await warehouse(chosen)).toMatchObject({ ...finland, lat: 65.848 });
       for (const id of [named, chosen]) await removeWarehouse(dispatcher, id);
+    });
+
+    it("has the clock of its stored country once the clock is to be found again", async () => {
+      const tornio = { ...WAREHOUSE, lat: "65.848", lng: "24.147", external_id: "", address: "Hallituskatu 1, Tornio" };
+      const id = await createWarehouse(dispatcher, { ...tornio, country_code: "", time_zone: "" });
+      expect(await warehouse(id)).toMatchObject({ country_code: "SE", time_zone: "Europe/Stockholm" });
+      await editWarehouse(dispatcher, id, { country_code: "FI" });
+      expect(await warehouse(id)).toMatchObject({ country_code: "FI", time_zone: "Europe/Stockholm" });
+      await editWarehouse(dispatcher, id, { time_zone: "" });
+      expect(await warehouse(id)).toMatchObject({ country_code: "FI", time_zone: "Europe/Helsinki" });
+      await removeWarehouse(dispatcher, id);
+    });
+
+    it("is edited without a search for its clock and its country where neither is wanted", async () => {
+      const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "" });
+      const edit = () => editWarehouse(dispatcher, id, { title: "Renamed" });
+      expect(await asked(database().db, "countries", edit)).toEqual([]);
+      expect(await warehouse(id)).toMatchObject({ title: "Renamed" });
+      await removeWarehouse(dispatcher, id);
     });
 
     it("keeps what a change leaves out, and its place is one with what is stored", async () => {

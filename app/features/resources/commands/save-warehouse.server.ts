@@ -90,10 +90,14 @@ export async function editWarehouse(
     // A place that moved takes its clock and its country along, unless others were chosen in the same form.
     const moved = before.lat !== columns.lat || before.lng !== columns.lng;
     const isCountryChosen = columns.country_code !== before.country_code;
-    const found = await clockAndCountry(trx, columns, isCountryChosen ? columns.country_code : null);
-    if (columns.time_zone === null || (moved && fields.time_zone === before.time_zone))
-      columns.time_zone = found.time_zone;
-    if (moved && !isCountryChosen) columns.country_code = found.country_code ?? columns.country_code;
+    const findsClock = columns.time_zone === null || (moved && fields.time_zone === before.time_zone);
+    const findsCountry = moved && !isCountryChosen;
+    if (findsClock || findsCountry) {
+      // Where the place stays, its stored country does too.
+      const found = await clockAndCountry(trx, columns, findsCountry ? null : columns.country_code);
+      if (findsClock) columns.time_zone = found.time_zone;
+      if (findsCountry) columns.country_code = found.country_code ?? columns.country_code;
+    }
     await updateWarehouse(trx, session.company.id, id, columns, nowText());
     await noteRetimesOfWarehouse(trx, authorOf(session), before);
     return before;
