@@ -25,8 +25,19 @@ function oneName(timeZone: string): string {
   return name;
 }
 
-export const isZoneOfCountry = (timeZone: string, code: string): boolean =>
-  zonesOfCountry(code).map(oneName).includes(oneName(timeZone));
+/** The engine takes longer for the list of a country than the table for all places around one. */
+const zonesOfCountries = new Map<string, ReadonlySet<string>>();
+
+function namesOfZones(code: string): ReadonlySet<string> {
+  let names = zonesOfCountries.get(code);
+  if (names === undefined) {
+    names = new Set(zonesOfCountry(code).map(oneName));
+    zonesOfCountries.set(code, names);
+  }
+  return names;
+}
+
+export const isZoneOfCountry = (timeZone: string, code: string): boolean => namesOfZones(code).has(oneName(timeZone));
 
 /** The table is that inexact near borders, at most; a place farther away from its country has a wrong country. */
 const RINGS_KM = [2, 5, 10, 20, 40];
@@ -40,7 +51,7 @@ const KM_PER_DEGREE = 111.2;
 export function timeZoneOf(lat: number, lng: number, country: string | null = null): string {
   const found = zoneAt(lat, lng);
   if (country === null || isZoneOfCountry(found, country)) return found;
-  const own = new Set(zonesOfCountry(country).map(oneName));
+  const own = namesOfZones(country);
   for (const km of RINGS_KM)
     for (let nth = 0; nth < DIRECTIONS; nth++) {
       const angle = (2 * Math.PI * nth) / DIRECTIONS;

@@ -4,6 +4,7 @@ import { WAREHOUSE_IMPORT_ACTIONS } from "~/features/imports/actions.server";
 import { importWarehouses } from "~/features/imports/commands/import-warehouses.server";
 import { warehousesFile } from "~/features/resources/queries/resource-files.server";
 import { createCompany, createWarehouse } from "../../factories/company";
+import { asked } from "../../helpers/explained";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { stored } from "../../helpers/workbooks";
@@ -65,6 +66,16 @@ describe.each(databases())("warehouses of a spreadsheet on %s", (kind) => {
       ["CH", "Europe/Zurich"],
       ["FI", "Europe/Helsinki"],
     ]);
+  });
+
+  it("find their countries with one look at the list of them, before anything is locked", async () => {
+    const lines = ["Moved,,47.3769,8.5417,OLD,", "New,,47.4,8.5,N-1,", "Other,,47.5,8.6,N-2,"];
+    const queries = await asked(db(), "", () => run(csv(...lines)));
+    const at = (pattern: RegExp) => queries.flatMap(({ sql }, index) => (pattern.test(sql) ? [index] : []));
+    const looks = at(/from .countries. order/i);
+    expect(looks).toHaveLength(1);
+    expect(looks[0]).toBeLessThan(at(/^(?:update|insert into) .warehouses./i)[0]!);
+    expect(looks[0]).toBeLessThan(at(/^begin/i)[0]!);
   });
 
   it("keep their country, or have the company's, where the place tells none", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { countryOf } from "~/services/country.server";
 import { isZoneOfCountry, timeZoneOf } from "~/services/time-zone.server";
 
@@ -35,5 +35,18 @@ describe("the zone of a place", () => {
   it("belongs to a country under each of its names", () => {
     expect(["Europe/Kiev", "Europe/Kyiv"].map((zone) => isZoneOfCountry(zone, "UA"))).toEqual([true, true]);
     expect(isZoneOfCountry("Europe/Warsaw", "UA")).toBe(false);
+  });
+
+  it("asks the engine for the zones of a country once, however many places are elsewhere", () => {
+    const { Locale } = Intl;
+    const lists = vi.spyOn(Intl, "Locale").mockImplementation(function (...given) {
+      return new Locale(...given);
+    });
+    for (let nth = 0; nth < 20; nth++) timeZoneOf(33.7 + nth / 100, -84.4, "GE");
+    expect(lists).toHaveBeenCalledTimes(1);
+    // Bouvet Island has no zone.
+    for (let nth = 0; nth < 20; nth++) expect(countryOf(47.141 + nth / 10_000, 9.5209, ["LI", "BV"])).toBe("LI");
+    expect(lists).toHaveBeenCalledTimes(3);
+    lists.mockRestore();
   });
 });

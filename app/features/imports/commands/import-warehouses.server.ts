@@ -9,7 +9,7 @@ import { warehousesOfRows } from "~/domain/import/warehouses-of-rows";
 import type { ImportedWarehouse } from "~/domain/import/warehouses-of-rows";
 import type { WarehouseRow } from "~/db/tables";
 import { authorOf } from "~/planner/author.server";
-import { clockAndCountry, newWarehouse } from "~/planner/new-warehouse.server";
+import { clocksAndCountries, newWarehouse } from "~/planner/new-warehouse.server";
 import { noteRetimesOfWarehouse } from "~/planner/note-retimes.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
@@ -40,6 +40,8 @@ export async function importWarehouses(
   const companyId = session.company.id;
   const before: WarehouseRow[] = [];
   const created: number[] = [];
+  // Found while nothing is locked.
+  const places = await clocksAndCountries(db(), items);
   await withTransaction(db(), async (trx) => {
     before.length = created.length = 0;
     const known = await warehousesByExternalId(
@@ -51,7 +53,8 @@ export async function importWarehouses(
     // One with an external id is meant by that alone: an exported list has it.
     const titled = new KnownTitles(rows.filter((row) => !row.external_id));
     const now = nowText();
-    for (const item of items) {
+    for (const [index, item] of items.entries()) {
+      const place = places[index]!;
       const { lat, lng, title } = item;
       const row = item.externalId === undefined ? titled.take(item) : known.get(item.externalId);
       const columns = {
@@ -59,17 +62,15 @@ export async function importWarehouses(
         ...(item.address === undefined ? {} : { address: item.address }),
         ...(item.isActive === undefined ? {} : { status: toFlag(item.isActive) }),
       };
-      if (row === undefined)
-        created.push(await newWarehouse(trx, companyId, { ...columns, external_id: item.externalId ?? null }, now));
-      else {
+      if (row === undefined) {
+        const values = { ...columns, external_id: item.externalId ?? null };
+        created.push(await newWarehouse(trx, companyId, values, now, place));
+      } else {
         before.push(row);
         // One that stays where it is keeps the country and the clock that were chosen for it.
         const stays = row.lat === lat && row.lng === lng;
-        const moved = async () => {
-          const found = await clockAndCountry(trx, item);
-          return { ...found, country_code: found.country_code ?? row.country_code };
-        };
-        await updateWarehouse(trx, companyId, row.id, { ...columns, ...(stays ? {} : await moved()) }, now);
+        const moved = { ...place, country_code: place.country_code ?? row.country_code };
+        await updateWarehouse(trx, companyId, row.id, { ...columns, ...(stays ? {} : moved) }, now);
         await noteRetimesOfWarehouse(trx, authorOf(session), row);
       }
     }
