@@ -25,15 +25,14 @@ export function shownGroups<Name extends string>(
 
 export const SHOWN_FIELD = "shown";
 
-const MAX_GROUPS = 100;
-
 const isGroup = (value: unknown): value is ShownGroup =>
   typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
 
+/** All of them, as a form has one for each route of a plan: how long a form may be is limited where it arrives. */
 function groupsIn(text: string): readonly ShownGroup[] {
   try {
     const given = JSON.parse(text) as unknown;
-    return Array.isArray(given) ? given.slice(0, MAX_GROUPS).filter(isGroup) : [];
+    return Array.isArray(given) ? given.filter(isGroup) : [];
   } catch {
     return [];
   }
@@ -53,9 +52,10 @@ export function withHeld(
 ): readonly ShownGroup[] {
   const said = typeof before === "string" ? groupsIn(before) : (before ?? []);
   const namesOf = (group: ShownGroup) => Object.keys(group).sort().join();
+  const saidByNames = new Map(said.map((group) => [namesOf(group), group]));
   return now.map((group) => {
     if (!Object.keys(group).some(isHeld)) return group;
-    const held = said.find((one) => namesOf(one) === namesOf(group)) ?? group;
+    const held = saidByNames.get(namesOf(group)) ?? group;
     return Object.fromEntries(Object.entries(held).map(([name, text]) => [name, told[name] ?? text]));
   });
 }
@@ -69,7 +69,7 @@ const groupsOf = (form: FormData): readonly ShownGroup[] => {
 };
 
 /** @returns by name what the fields of a form showed; nothing of a form that doesn't say */
-export const shownTexts = (form: FormData): ShownGroup => Object.assign({}, ...groupsOf(form)) as ShownGroup;
+export const shownTexts = (form: FormData): ShownGroup => Object.fromEntries(groupsOf(form).flatMap(Object.entries));
 
 /** @returns names of fields that a form posted as they were shown */
 export function unchangedNames(form: FormData): ReadonlySet<string> {

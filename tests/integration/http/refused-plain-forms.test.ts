@@ -22,7 +22,7 @@ import { WarehouseDialogs } from "~/features/resources/components/warehouse-dial
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
 import type { ActionRefusal } from "~/lib/action-result";
-import { createMember } from "../../factories/company";
+import { createMember, createRoute } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { postForm } from "../../helpers/forms";
 import { shownForm } from "../../helpers/page-forms";
@@ -306,5 +306,20 @@ describe.each(databases())("forms without scripts on %s", (kind) => {
     expect(again).toMatchObject({ ...mine, ...form.right });
     expect(await post(form, again)).toBeNull();
     expect(await open(form)).toMatchObject({ ...mine, ...form.right });
+  });
+
+  it("of a plan's drivers leave a colleague's choice on the last of many routes, once refused too", async () => {
+    const form = forms["the drivers of a plan"]!();
+    let last = 0;
+    for (let nth = 0; nth < 150; nth++) last = await createRoute(db(), desk.companyId, desk.planId, {});
+    const shown = await open(form);
+    expect(shown).toHaveProperty(driverField(last), "");
+    await theyStore(form, { [driverField(last)]: String(max) });
+    const refusal = await post(form, { ...forget(shown), ...form.wrong });
+    expect(Object.keys(refusal?.fieldErrors ?? {})).toEqual(Object.keys(form.wrong));
+    const again = await open(form, refusal);
+    expect(await post(form, { ...forget(again), ...form.right })).toBeNull();
+    expect(await row("routing_routes", last)).toMatchObject({ driver_id: max });
+    expect(await row("routing_routes", desk.empty)).toMatchObject({ driver_id: max });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SHOWN_FIELD, shownGroups, unchangedNames, withHeld } from "~/lib/shown-values";
+import { SHOWN_FIELD, shownGroups, shownTexts, unchangedNames, withHeld } from "~/lib/shown-values";
 import type { ShownGroup } from "~/lib/shown-values";
 
 const posted = (fields: readonly (readonly [string, string])[], shown?: string): FormData => {
@@ -45,6 +45,11 @@ describe("what a form says that it shows, once other values are stored", () => {
     expect(refused(JSON.stringify(before))).toEqual(before);
     for (const nothing of [undefined, "", "{", '[{"title":1}]']) expect(refused(nothing)).toEqual(now);
   });
+
+  it("are those that were sent of each field, however many a form has", () => {
+    const groupsOf = (driver: string) => Array.from({ length: 1000 }, (_, nth) => ({ [`driver-${nth}`]: driver }));
+    expect(withHeld(JSON.stringify(groupsOf("4")), groupsOf("5"), () => true)).toEqual(groupsOf("4"));
+  });
 });
 
 describe("fields that a form posts as they were shown", () => {
@@ -58,6 +63,13 @@ describe("fields that a form posts as they were shown", () => {
     expect(names([...fields, ["phone_country", "LI"]], shown)).toEqual(["phone", "phone_country", "title"]);
     expect(names([...fields, ["phone_country", "CH"]], shown)).toEqual(["title"]);
     expect(names(fields, shown)).toEqual(["title"]);
+  });
+
+  it("are all that nobody changed, however many a form has", () => {
+    const shown = Array.from({ length: 1000 }, (_, nth) => ({ [`driver-${nth}`]: "4" }));
+    const fields = shown.flatMap((group) => Object.entries(group));
+    expect(names(fields, shown)).toHaveLength(1000);
+    expect(shownTexts(posted(fields, JSON.stringify(shown)))).toEqual(Object.fromEntries(fields));
   });
 
   it("are compared by their last value, and without the line ends of forms", () => {
