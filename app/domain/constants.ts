@@ -75,6 +75,8 @@ export const HIGHLIGHT_MS = 3_000;
  * then, is one reload.
  */
 export const LISTENS_AFTER_MS = 1_000;
+/** What `/platform/readyz` says while requests can be answered; pages tell it from a network's own page by it. */
+export const READY_ANSWER = "ready";
 export const COLLAPSE_STATE_TTL_MS = 24 * 60 * 60 * 1000;
 export const EDIT_DIALOG_WIDTH_PX = 300;
 

@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
 import { databaseAnswers } from "~/db/database.server";
 import { isAway } from "~/db/errors.server";
+import { READY_ANSWER } from "~/domain/constants";
 import { freeBytesIn } from "~/services/storage/local-disk.server";
 
 /** Seconds after which a caller who got 503 may ask again. */
@@ -19,13 +20,13 @@ async function notReady(dataDir: string, freeBytes: typeof freeBytesIn): Promise
   return ((await freeBytes(dataDir)) ?? Infinity) < NO_ROOM_BYTES ? "The disk is full." : null;
 }
 
-/** Whether requests can be answered now: for a proxy or a monitor. */
+/** Whether requests can be answered now: for a proxy, a monitor, and pages without a live connection. */
 export const ready =
   (dataDir: string, freeBytes = freeBytesIn) =>
   async (_request: Request, response: Response): Promise<void> => {
     response.type("text");
     const why = await notReady(dataDir, freeBytes);
-    if (why === null) return void response.send("ready");
+    if (why === null) return void response.send(READY_ANSWER);
     response.status(503).set("Retry-After", String(LATER_SEC)).send(why);
   };
 

@@ -39,7 +39,7 @@ test("where only the live connection is cut, the notice says that changes are sa
   signIn,
   browserErrors,
 }) => {
-  browserErrors.allow(/WebSocket|ERR_CONNECTION_REFUSED/);
+  browserErrors.allow(/WebSocket|ERR_CONNECTION_REFUSED|status of 403/);
   const open: WebSocketRoute[] = [];
   let [isConnected, isCut] = [false, false];
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -61,8 +61,15 @@ test("where only the live connection is cut, the notice says that changes are sa
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
   await expect(page.getByRole("row", { name: /Saved without news/ })).toBeVisible();
 
+  // Pauses have grown meanwhile; a network that is back has it asked at once.
+  const askAgain = () => page.evaluate(() => window.dispatchEvent(new Event("online")));
+  // The installation keeps the address to itself.
+  await context.route(/readyz/, (route) => route.fulfill({ status: 403 }));
+  await askAgain();
+  await expect(notice).toHaveText(/^Live updates paused\. Reconnecting… What others change may be missing here\.$/);
   // The server itself is away.
   await context.route(/readyz/, (route) => route.abort("connectionrefused"));
+  await askAgain();
   await expect(notice).toHaveText(/^Connection lost\. .*changes can’t be saved until it is back\.$/);
 });
 

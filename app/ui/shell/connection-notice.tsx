@@ -1,10 +1,17 @@
 import { useEffect, useState } from "react";
 import { Icon } from "~/ui/icons";
+import type { ServerAnswer } from "./server-answers";
 import { useServerAnswers } from "./use-server-answers";
 import styles from "./shell.module.css";
 
 /** A shorter interruption ends before a notice is useful. */
 const SHOW_AFTER_MS = 2000;
+
+const WORDS: Readonly<Record<ServerAnswer, readonly [what: string, meaning: string]>> = {
+  ready: ["Live updates paused.", "What others change may be missing here. Your changes are still saved."],
+  closed: ["Live updates paused.", "What others change may be missing here."],
+  none: ["Connection lost.", "What you see may be out of date, and changes can’t be saved until it is back."],
+};
 
 /**
  * Shows that changes by others don't arrive, and whether anything can be saved meanwhile. It goes by itself once the
@@ -13,7 +20,7 @@ const SHOW_AFTER_MS = 2000;
  */
 export function ConnectionNotice({ offline }: { offline: boolean }) {
   const [lost, setLost] = useState(false);
-  const isAnswered = useServerAnswers(offline);
+  const answer = useServerAnswers(offline);
   useEffect(() => {
     if (!offline) return;
     const timer = setTimeout(() => setLost(true), SHOW_AFTER_MS);
@@ -22,9 +29,7 @@ export function ConnectionNotice({ offline }: { offline: boolean }) {
       setLost(false);
     };
   }, [offline]);
-  const [what, meaning] = isAnswered
-    ? ["Live updates paused.", "What others change may be missing here. Your changes are still saved."]
-    : ["Connection lost.", "What you see may be out of date, and changes can’t be saved until it is back."];
+  const [what, meaning] = WORDS[answer];
   return (
     <div role="status" className={styles.connection} data-lost={lost || undefined}>
       {lost && (

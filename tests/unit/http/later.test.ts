@@ -5,6 +5,7 @@ import express from "express";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { useDatabase } from "~/db/database.server";
+import { READY_ANSWER } from "~/domain/constants";
 import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
 import { ready } from "~/http/later.server";
@@ -59,6 +60,12 @@ it("is ready while the database answers", async () => {
   const database = createDatabase({ file: ":memory:" });
   useDatabase(database);
   expect(await asked("/readyz")).toEqual([200, null]);
+  // Pages take no other answer for the server's own.
+  const answer = await fetch(`${at}/readyz`);
+  expect([answer.headers.get("Content-Type"), await answer.text()]).toEqual([
+    "text/plain; charset=utf-8",
+    READY_ANSWER,
+  ]);
   await database.destroy();
 });
 
