@@ -1,3 +1,4 @@
+import { PlanStatus } from "~/domain/plan/plan-status";
 import { RouteStatus } from "~/domain/route/route-status";
 import { InvitationType } from "~/domain/team/invitation";
 import { addTo } from "~/lib/grouped";
@@ -88,16 +89,9 @@ export interface RouteOnRoad extends DriverRoute {
   driver_phone: string | null;
 }
 
-/**
- * Routes of the company that have one of these statuses, earliest day first. @param day of their plan; left out: all
- */
-export async function listRoutesByStatus(
-  db: Db,
-  companyId: number,
-  statuses: readonly number[],
-  { limit = 200, day }: { limit?: number; day?: DateText } = {},
-): Promise<RouteOnRoad[]> {
-  const query = scoped(db, "routing_routes", companyId)
+/** Routes of the company's plans that have one of these statuses. */
+const routesByStatus = (db: Db, companyId: number, statuses: readonly number[]) =>
+  scoped(db, "routing_routes", companyId)
     .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
     .leftJoin("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
     .leftJoin("company_members as driver", "driver.id", "routing_routes.driver_id")
@@ -105,20 +99,45 @@ export async function listRoutesByStatus(
       join.on("account.id", "driver.user_id").andOnVal("driver.invitation_type", InvitationType.Accepted),
     )
     .whereNull("plan.deleted_at")
-    .whereIn("routing_routes.status", [...statuses]);
+    .whereIn("routing_routes.status", [...statuses])
+    .select(
+      "routing_routes.*",
+      "plan.title as plan_title",
+      "plan.service_date",
+      "vehicle.title as vehicle_title",
+      "vehicle.plate",
+      "driver.name as driver_name",
+      "driver.surname as driver_surname",
+      // The same as `memberPhone` says.
+      db.raw("coalesce(driver.phone, account.phone) as driver_phone"),
+    );
+
+/** The earliest day first. @param day of their plan; left out: all */
+export async function listRoutesByStatus(
+  db: Db,
+  companyId: number,
+  statuses: readonly number[],
+  { limit = 200, day }: { limit?: number; day?: DateText } = {},
+): Promise<RouteOnRoad[]> {
+  const query = routesByStatus(db, companyId, statuses);
   if (day !== undefined) query.where("plan.service_date", day);
-  return (await query.orderBy("plan.service_date").orderBy("routing_routes.id").limit(limit).select(
-    "routing_routes.*",
-    "plan.title as plan_title",
-    "plan.service_date",
-    "vehicle.title as vehicle_title",
-    "vehicle.plate",
-    "driver.name as driver_name",
-    "driver.surname as driver_surname",
-    // The same as `memberPhone` says.
-    db.raw("coalesce(driver.phone, account.phone) as driver_phone"),
-  )) as RouteOnRoad[];
+  return (await query.orderBy("plan.service_date").orderBy("routing_routes.id").limit(limit)) as RouteOnRoad[];
 }
+
+/** Approved routes of these days that nobody has started, of plans that are still open; the earliest start first. */
+export const listWaitingRoutes = async (
+  db: Db,
+  companyId: number,
+  days: readonly DateText[],
+  limit: number,
+): Promise<RouteOnRoad[]> =>
+  (await routesByStatus(db, companyId, [RouteStatus.Scheduled])
+    .whereIn("plan.service_date", [...days])
+    .whereNot("plan.status", PlanStatus.Completed)
+    .orderByRaw("routing_routes.start_time is null")
+    .orderBy("routing_routes.start_time")
+    .orderBy("routing_routes.id")
+    .limit(limit)) as RouteOnRoad[];
 
 /** A route with what says that its vehicle and its driver are taken. */
 export type BookedRoute = Pick<

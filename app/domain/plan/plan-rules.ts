@@ -117,15 +117,17 @@ export function changePlanEnds(
   );
 }
 
-/** Planned routes that should have started by now. `start` and `nowSec` are epoch seconds. */
+/** Whether a planned route should have started by now. `start` and `nowSec` are epoch seconds. */
+export const isStartMissed = (
+  { status, start }: Pick<Route, "status"> & { start: number | null },
+  nowSec: number,
+): boolean => status !== RouteStatus.Empty && isBeforeRoad(status) && start !== null && start < nowSec;
+
+/** Planned routes that should have started by now. */
 export const missedStarts = <R extends Pick<Route, "status"> & { start: number | null }>(
   routes: readonly R[],
   nowSec: number,
-): R[] =>
-  routes.filter(
-    (route) =>
-      route.status !== RouteStatus.Empty && isBeforeRoad(route.status) && route.start !== null && route.start < nowSec,
-  );
+): R[] => routes.filter((route) => isStartMissed(route, nowSec));
 
 /** How many titles are tried before a title that is taken is proposed. */
 const MAX_TITLE_TRIES = 20;

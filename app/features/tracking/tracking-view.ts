@@ -3,6 +3,8 @@ import { count } from "~/domain/format-number";
 import { compareNames } from "~/domain/compare-names";
 import { planTime } from "~/domain/time/service-clock";
 import type { ServiceClock } from "~/domain/time/service-clock";
+import { isStartMissed } from "~/domain/plan/plan-rules";
+import { RouteStatus } from "~/domain/route/route-status";
 import { allOverText } from "~/domain/route/road-view";
 import type { RouteColor } from "~/domain/route/route-palette";
 import type { AttentionItem } from "~/domain/route/predicted-lateness";
@@ -61,9 +63,9 @@ export const byStart = (a: WaitingRoute, b: WaitingRoute): number =>
 
 /** Whether a route of today should be on the road by now. */
 export const isOverdue = ({ start }: Pick<WaitingRoute, "start">, nowSec: number): boolean =>
-  start !== null && start <= nowSec;
+  isStartMissed({ status: RouteStatus.Scheduled, start }, nowSec);
 
-/** 'Starts 14:00', and from then on 'Not started, planned for 14:00'. */
+/** 'Starts 14:00', and after that 'Not started, planned for 14:00'. */
 export function startWords(route: Pick<WaitingRoute, "start" | "date" | "timeZone">, nowSec: number): string {
   if (route.start === null) return "Not started";
   const time = planTime(route.start, clockOf(route));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markSeen } from "~/features/tracking/commands/mark-seen.server";
-import { loadTracking } from "~/features/tracking/queries/tracking-page.server";
+import { loadTracking, MOST_ROUTES } from "~/features/tracking/queries/tracking-page.server";
 import { loadTrails } from "~/features/tracking/queries/trails.server";
 import { epochSec } from "~/domain/time/utc-text";
 import { decodePolyline } from "~/lib/polyline";
@@ -103,6 +103,60 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     ]);
     await db()("routing_plans").where({ id: road.planId }).update({ service_date: "2026-11-24" });
     expect(await waiting()).toEqual([]);
+  });
+
+  it("no approved routes of a plan that was marked as completed", async () => {
+    const road = await createRoad(db());
+    await db()("routing_routes").where({ id: road.routeId }).update({ status: 3 });
+    const waiting = async () => (await loadTracking(road.dispatcher)).waiting.map(({ id }) => id);
+    expect(await waiting()).toEqual([road.routeId]);
+    await db()("routing_plans").where({ id: road.planId }).update({ status: 5 });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("approved routes of the day that it is at their warehouse, whatever day it is for the user", async () => {
+    const road = await createRoad(db());
+    await db()("routing_routes").where({ id: road.routeId }).update({ status: 3 });
+    await db()("warehouses").where({ id: road.warehouseId }).update({ time_zone: "Pacific/Honolulu" });
+    await db()("users").where({ id: road.dispatcher.user.id! }).update({ time_zone: "Asia/Tokyo" });
+    const waitingOn = async (day: string) => {
+      await db()("routing_plans").where({ id: road.planId }).update({ service_date: day });
+      return (await loadTracking(road.dispatcher)).waiting.map(({ id }) => id);
+    };
+    // It is Sunday evening there.
+    expect(await waitingOn("2026-11-22")).toEqual([road.routeId]);
+    expect(await waitingOn("2026-11-23")).toEqual([]);
+    // Without a warehouse it is the day of UTC.
+    await db()("routing_routes").where({ id: road.routeId }).update({ warehouse_id: null });
+    expect(await waitingOn("2026-11-22")).toEqual([]);
+    expect(await waitingOn("2026-11-23")).toEqual([road.routeId]);
+  });
+
+  it("the first approved routes to start of very many, and that there are more", async () => {
+    const road = await createRoad(db());
+    const waiting = async () => {
+      const { waiting: routes, hasMoreWaiting } = await loadTracking(road.dispatcher);
+      return { first: routes[0]?.id, last: routes.at(-1)?.id, count: routes.length, hasMoreWaiting };
+    };
+    const times = { status: 3, start_time: at("13:30") };
+    await db()("routing_routes").where({ id: road.routeId }).update(times);
+    const { id: _id, ...row } = (await db()("routing_routes").where({ id: road.routeId }).first())!;
+    await db().batchInsert(
+      "routing_routes",
+      Array.from({ length: MOST_ROUTES - 1 }, () => row),
+      20,
+    );
+    const full = await waiting();
+    expect(full).toMatchObject({ first: road.routeId, count: MOST_ROUTES, hasMoreWaiting: false });
+    const late = await createRoute(db(), road.companyId, road.planId, { status: 3, warehouse_id: road.warehouseId });
+    expect(await waiting()).toEqual({ ...full, hasMoreWaiting: true });
+    // Where it is another day, so that routes of two days are read.
+    await createWarehouse(db(), road.companyId, { time_zone: "Pacific/Honolulu" });
+    expect(await waiting()).toEqual({ ...full, hasMoreWaiting: true });
+    await db()("routing_routes")
+      .where({ id: late })
+      .update({ start_time: at("06:00") });
+    expect(await waiting()).toMatchObject({ first: late, count: MOST_ROUTES, hasMoreWaiting: true });
   });
 
   it("the vehicles' places and ways, of the company's own routes", async () => {

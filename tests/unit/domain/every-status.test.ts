@@ -84,6 +84,7 @@ describe("plans", () => {
       [
         "canStartDispatch",
         "missedStarts",
+        "isStartMissed",
         "planStatusFromRoutes",
         "deliveredPercent",
         "defaultPlanTitle",

@@ -144,17 +144,14 @@ export function TrackingPage(props: TrackingPageProps) {
                 onSelect={select}
               />
             )}
-            {hasMore && (
-              <p className={styles.more}>
-                <Icon name="info" size={16} /> Only the first {count(routes.length, "route")} are shown.
-              </p>
-            )}
+            {hasMore && <OnlyTheFirst shown={routes.length} />}
             {props.waiting.length > 0 && (
               <>
                 <h2 className={styles.heading}>
                   Not on the road yet <span className="num">{props.waiting.length}</span>
                 </h2>
                 <WaitingRoutes routes={props.waiting} nowSec={nowSec} />
+                {props.hasMoreWaiting && <OnlyTheFirst shown={props.waiting.length} />}
               </>
             )}
           </section>
@@ -189,6 +186,12 @@ export function TrackingPage(props: TrackingPageProps) {
     </div>
   );
 }
+
+const OnlyTheFirst = ({ shown }: { shown: number }) => (
+  <p className={styles.more}>
+    <Icon name="info" size={16} /> Only the first {count(shown, "route")} are shown.
+  </p>
+);
 
 /** While somebody looks at the page. */
 function useReloadEvery(ms: number, isOn: boolean): void {

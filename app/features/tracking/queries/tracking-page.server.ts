@@ -8,11 +8,11 @@ import type { CompanySession } from "~/auth/session.server";
 import { shownVisitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { latestPositions } from "~/db/repositories/positions.server";
-import { listRoutesByStatus, routeOrderOfPlans } from "~/db/repositories/routes.server";
+import { listRoutesByStatus, listWaitingRoutes, routeOrderOfPlans } from "~/db/repositories/routes.server";
 import type { RouteOnRoad } from "~/db/repositories/routes.server";
 import { listShownVisitsOfRoutes } from "~/db/repositories/visits.server";
 import { findWarehouses, listWarehouses } from "~/db/repositories/warehouses.server";
-import type { LatestPositionRow } from "~/db/tables";
+import type { LatestPositionRow, WarehouseRow } from "~/db/tables";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { RouteStatus } from "~/domain/route/route-status";
 import { dayClock } from "~/domain/time/service-clock";
@@ -53,14 +53,11 @@ export async function loadTracking(session: CompanySession) {
   const shown = rows.slice(0, MOST_ROUTES);
   const ids = shown.map(({ id }) => id);
   const visits = await listShownVisitsOfRoutes(db(), companyId, ids, MOST_VISITS);
-  const today = todayIn(await zoneOfUser(session), nowSecOf(session));
-  const approved = await listRoutesByStatus(db(), companyId, [RouteStatus.Scheduled], {
-    limit: MOST_ROUTES,
-    day: today,
-  });
-  const context = await loadContext(companyId, [...shown, ...approved]);
-  const positions = await latestPositions(db(), companyId, ids);
   const nowSec = nowSecOf(session);
+  const warehouses = await everyWarehouse(companyId);
+  const approved = await loadApproved(companyId, warehouses, nowSec);
+  const context = await loadContext(companyId, [...shown, ...approved.rows]);
+  const positions = await latestPositions(db(), companyId, ids);
   const outlook = await roadOutlook(db(), companyId, nowSec);
   const byRoute = new Map<number, ShownVisit[]>(ids.map((id) => [id, []]));
   for (const visit of await inTurns(mapped(visits, shownVisitFromRow))) byRoute.get(visit.routeId ?? 0)?.push(visit);
@@ -80,16 +77,22 @@ export async function loadTracking(session: CompanySession) {
     const [row, key] = [rowsById.get(item.routeId), keyOf(item)];
     return row === undefined ? [] : [{ ...item, key, seen: seen.get(key)?.(context.zoneOf(row)) ?? null }];
   });
+  // By the clock of their plan's warehouse: it may be another day there than where the user is.
+  const waiting = approved.rows.filter((row) => row.service_date === todayIn(context.zoneOf(row), nowSec));
   return {
     /** of the product's clock, when this was made */
     nowSec,
     attention,
-    todaysPlan: rows.length > 0 ? null : await todaysPlanOf(session, today),
-    waiting: approved.map((row) => waitingRoute(row, context)).sort(byStart),
+    todaysPlan: rows.length > 0 ? null : await todaysPlanOf(session, todayIn(await zoneOfUser(session), nowSec)),
+    waiting: waiting
+      .slice(0, MOST_ROUTES)
+      .map((row) => waitingRoute(row, context))
+      .sort(byStart),
+    hasMoreWaiting: approved.hasMore || waiting.length > MOST_ROUTES,
     hasMore: rows.length > shown.length,
     routes: withOwnColours(routes),
     // Where the day begins; once somebody is on the road, their stops say more.
-    warehouses: routes.length === 0 ? await warehousesOf(companyId) : [],
+    warehouses: routes.length === 0 ? placesOf(warehouses) : [],
     stops: await inTurns(packRows(stops)),
     map: services().baseMaps.current(session.user.settings.map),
   };
@@ -104,12 +107,22 @@ async function todaysPlanOf(session: CompanySession, today: string): Promise<num
 
 export type TrackingData = Awaited<ReturnType<typeof loadTracking>>;
 
-/** The company's active warehouses that have a place. */
-async function warehousesOf(companyId: number): Promise<MapPlace[]> {
-  const { rows } = await listWarehouses(db(), companyId, { status: RecordStatus.Active, pageSize: "unpaged" });
-  return rows.flatMap(({ id, lat, lng, title }) =>
-    hasCoordinates({ lat, lng }) ? [{ id, lat, lng, name: title }] : [],
+const everyWarehouse = async (companyId: number): Promise<WarehouseRow[]> =>
+  (await listWarehouses(db(), companyId, { pageSize: "unpaged" })).rows;
+
+/** The active ones that have a place. */
+const placesOf = (warehouses: readonly WarehouseRow[]): MapPlace[] =>
+  warehouses.flatMap(({ id, lat, lng, title, status }) =>
+    status === RecordStatus.Active && hasCoordinates({ lat, lng }) ? [{ id, lat, lng, name: title }] : [],
   );
+
+/** Approved routes of each day that is today at one of the warehouses, or by the clock of plans without one. */
+async function loadApproved(companyId: number, warehouses: readonly WarehouseRow[], nowSec: number) {
+  const zones = new Set([zoneOfWarehouse(undefined), ...warehouses.map(zoneOfWarehouse)]);
+  const days = [...new Set([...zones].map((zone) => todayIn(zone, nowSec)))];
+  const most = days.length * MOST_ROUTES;
+  const rows = await listWaitingRoutes(db(), companyId, days, most + 1);
+  return { rows: rows.slice(0, most), hasMore: rows.length > most };
 }
 
 interface Context {

@@ -45,6 +45,13 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
     expect(day).toBe("2026-11-20");
     return day;
   },
+  "routes.listWaitingRoutes": async (db, me) => {
+    const theirs = (await db("routing_routes").whereNot({ company_id: me })) as { id: number; status: number }[];
+    await db("routing_routes").update({ status: 3 });
+    const found = await routes.listWaitingRoutes(db, me, ["2026-11-23"], 100);
+    for (const { id, status } of theirs) await db("routing_routes").where({ id }).update({ status });
+    return found;
+  },
   "billings.findBilling": (db, me) => billings.findBilling(db, me, "actual"),
   "billings.listBillings": (db, me) => billings.listBillings(db, me),
   "billings.largestPaidLimit": (db, me) => billings.largestPaidLimit(db, me),
