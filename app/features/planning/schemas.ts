@@ -105,7 +105,7 @@ export const CompletePlan = z.strictObject({ ...planId, ...seenVersion, complete
 
 /**
  * What a plan sets for all its routes, and a route for itself: start, end, hours, speed, breaks. Address and
- * coordinates of a start or an end count with its type alone.
+ * coordinates of a start or an end come with its type; without an address a place has none.
  */
 const dayFields = {
   startLocationType: z.enum(START_LOCATION_TYPES as ["W", "P", "C"]),
@@ -132,7 +132,7 @@ const dayFields = {
 const someDayFields = asTheyAre(dayFields);
 type DayFields = z.infer<z.ZodObject<typeof someDayFields>>;
 
-/** Hours and breaks are checked beside the stored ones (`crossedHours`). */
+/** Hours and breaks are checked beside the stored ones (`crossedRange`). */
 const checkDay = (value: DayFields, ctx: z.core.$RefinementCtx<unknown>): void => {
   type Degrees = number | null | undefined;
   const custom = (type: string | undefined, lat: Degrees, lng: Degrees, path: string, what: string) => {
@@ -141,6 +141,17 @@ const checkDay = (value: DayFields, ctx: z.core.$RefinementCtx<unknown>): void =
   };
   custom(value.startLocationType, value.startLocationLat, value.startLocationLng, "startLocationLat", "start");
   custom(value.endLocationType, value.endLocationLat, value.endLocationLng, "endLocationLat", "end");
+  // Without its type nothing of a place would be stored.
+  const typed = (type: string | undefined, place: readonly unknown[], path: string, what: string) => {
+    if (type === undefined && place.some((one) => one !== undefined))
+      ctx.addIssue({ code: "custom", message: `${what} is required beside its address and coordinates`, path: [path] });
+  };
+  const { startLocationAddress, startLocationLat, startLocationLng } = value;
+  const { endLocationAddress, endLocationLat, endLocationLng } = value;
+  const start = [startLocationAddress, startLocationLat, startLocationLng];
+  const end = [endLocationAddress, endLocationLat, endLocationLng];
+  typed(value.startLocationType, start, "startLocationType", "Start location type");
+  typed(value.endLocationType, end, "endLocationType", "End location type");
 };
 
 const planSettings = asTheyAre({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PlanSettings, RenamePlan, RouteEdit } from "~/features/planning/schemas";
+import { PlanSettings, RenamePlan, RouteEdit, RouteSettings } from "~/features/planning/schemas";
 import { MoveVisits } from "~/features/planning/visit-schemas";
 import { ReportDone } from "~/features/driver/schemas";
 import { fieldFault, fieldLabel } from "~/http/field-faults.server";
@@ -50,6 +50,16 @@ it("names the field of every odd value, and leaves sentences of the schemas alon
     hasBreaks: "Has breaks is not correct",
     speedPercent: "Speed must be a number, not “fast”",
   });
+  // Part of a start or of an end would be left out without a word.
+  for (const [name, value] of Object.entries({ Lat: "47.2", Lng: "9.5", Address: "Ring 1" }))
+    for (const [settings, id] of [
+      [PlanSettings, { planId: 1 }],
+      [RouteSettings, { routeId: 1 }],
+    ] as const)
+      expect(faultsOf(settings, { ...id, [`startLocation${name}`]: value, [`endLocation${name}`]: value })).toEqual({
+        startLocationType: "Start location type is required beside its address and coordinates",
+        endLocationType: "End location type is required beside its address and coordinates",
+      });
   expect(faultsOf(MoveVisits, { visitIds: "1,x" })).toEqual({ "visitIds.1": "The id of a visit is not correct" });
 });
 
