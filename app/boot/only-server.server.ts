@@ -33,12 +33,16 @@ const SERVING = "route_platform_serving";
 
 /**
  * Says so where another server uses the same MariaDB. It is let in: what counts is in the database, and one may be
- * about to stop. The lock is no more than a sign for the next server, and lost with its connection.
+ * about to stop. The lock is no more than a sign for the next server, and lost with its connection: a server that can't
+ * take it starts all the same.
  */
 export async function noteOtherServers(database: Db): Promise<HeldLock | null> {
   if (isSqlite(database)) return null;
-  const lock = await holdLock(database, SERVING);
-  if (!lock.isOurs)
+  const lock = await holdLock(database, SERVING).catch((error: unknown) => {
+    console.warn("Whether another server uses this database could not be found out.", error);
+    return null;
+  });
+  if (lock?.isOurs === false)
     console.warn(
       "Another server uses this database. Unless it is about to stop, stop one of them: pages of one hear nothing " +
         "live of what is changed through the other (see Running it in README.md).",

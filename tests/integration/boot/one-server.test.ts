@@ -120,6 +120,15 @@ it.skipIf(!databases().includes("mariadb"))(
   TIMEOUT_MS,
 );
 
+it("a database that refuses the sign doesn't keep a server from starting, and the log says so", async () => {
+  const said = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const database = createDatabase({ url: "mysql://nobody:none@127.0.0.1:1/none" });
+  expect(await noteOtherServers(database)).toBeNull();
+  expect(said.mock.calls).toEqual([[expect.stringContaining("could not be found out"), expect.any(Error)]]);
+  said.mockRestore();
+  await database.destroy();
+});
+
 it("an SQLite file needs no such lock", async () => {
   const database = createDatabase({ file: ":memory:" });
   expect(await noteOtherServers(database)).toBeNull();
