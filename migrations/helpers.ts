@@ -12,12 +12,12 @@ export interface Migration {
   down(knex: Knex): Promise<void>;
 }
 
-export type OnDelete = "CASCADE" | "SET NULL" | "RESTRICT";
+type OnDelete = "CASCADE" | "SET NULL" | "RESTRICT";
 
 export const isSqlite = (knex: Knex): boolean => String(knex.client.dialect).includes("sqlite");
 
 /** Words of the column language of this project; each adds one column (or the pair of stamps). */
-export class Columns {
+class Columns {
   constructor(
     readonly table: Knex.CreateTableBuilder,
     private readonly sqlite: boolean,
@@ -145,7 +145,7 @@ export function createsTable(name: string, build: (columns: Columns) => void): M
 }
 
 /** Knex takes no notice of columns that SQLite works out. */
-export async function hasColumn(knex: Knex, table: string, column: string): Promise<boolean> {
+async function hasColumn(knex: Knex, table: string, column: string): Promise<boolean> {
   if (!isSqlite(knex)) return knex.schema.hasColumn(table, column);
   const columns = (await knex.raw("PRAGMA table_xinfo(??)", [table])) as { name: string }[];
   return columns.some(({ name }) => name === column);

@@ -79,7 +79,7 @@ export interface Found {
 }
 
 /** What a thread shares with the others. */
-export interface Team {
+interface Team {
   readonly memory: TeamMemory;
   readonly thread: number;
   readonly threads: number;

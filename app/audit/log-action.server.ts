@@ -13,7 +13,7 @@ import type { Row } from "./row-changes.server";
 import { logCompanyOf, MODELS, subjectsOf } from "./subjects";
 import type { LogSubject } from "./subjects";
 
-export interface LoggedAction {
+interface LoggedAction {
   name: string;
   session: Signed & { company: { id: number } | null };
   input: unknown;

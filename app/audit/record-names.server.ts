@@ -122,9 +122,9 @@ const FIRST: readonly LoggedTable[] = ["routing_routes", "routing_visits"];
 const AT_ONCE = 500;
 
 /** Which records names are asked for, by their kind. */
-export type AskedRecords = ReadonlyMap<string, ReadonlySet<number>>;
+type AskedRecords = ReadonlyMap<string, ReadonlySet<number>>;
 
-export interface NamedRecord {
+interface NamedRecord {
   name: string;
   to: string | null;
 }

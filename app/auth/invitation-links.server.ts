@@ -37,7 +37,7 @@ import { publicLink } from "~/services/public-address.server";
 export const INVITATION = "invitation";
 
 /** What a link says beside the member's id: it is worth nothing once their e-mail is another one. */
-export interface InvitationPayload {
+interface InvitationPayload {
   companyId: number;
   memberId: number;
   email: string;

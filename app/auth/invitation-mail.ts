@@ -3,7 +3,7 @@ import { shortened } from "~/lib/shortened";
 import { accountMailOf } from "~/mail/mail-text";
 import type { Mail } from "~/services/mail/mailer";
 
-export interface InvitationWords {
+interface InvitationWords {
   to: string;
   /** title of the company */
   company: string;

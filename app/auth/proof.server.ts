@@ -40,7 +40,7 @@ export const notedAsWrong = (session: Session, refusal: AppError, action = "sess
     subject: { model: "User", ids: [ofPerson(session).userId] },
   });
 
-export type GivenProof = { text: string } | { passkey: string };
+type GivenProof = { text: string } | { passkey: string };
 
 /**
  * Takes a password, a code or a passkey, and counts the session as proved for a while.

@@ -21,7 +21,7 @@ const BY_ACCOUNT_AND_ADDRESS: Limit = { name: "factor-pair", uses: 5, windowSec:
 const BY_ACCOUNT: Limit = { name: "factor-account", uses: 20, windowSec: 3600 };
 const BY_ACCOUNT_DAILY: Limit = { name: "factor-day", uses: 100, windowSec: 24 * 3600 };
 
-export const WRONG_CODE = "The code is not correct, or was used already.";
+const WRONG_CODE = "The code is not correct, or was used already.";
 
 const pairKey = (userId: number, ip: string): string => `${networkOf(ip)} ${userId}`;
 
@@ -47,7 +47,7 @@ export const wrongCode = (): AppError => new AppError("auth.wrong_code", WRONG_C
  * @returns the cookies
  * @throws AppError 410, 422, 429
  */
-export async function finishSecondStep(
+async function finishSecondStep(
   request: Pick<Request, "headers">,
   ip: string,
   takes: (trx: Db, pending: PendingSignIn) => Promise<boolean>,

@@ -46,7 +46,7 @@ import { BASE_PATH, paths } from "~/paths";
 import { nowText } from "~/services/now.server";
 import { publicVariantOf } from "./public-variant";
 
-export interface CompanyAccess {
+interface CompanyAccess {
   id: number;
   title: string;
 }
@@ -79,7 +79,7 @@ export interface Session {
 }
 
 /** To verify the e-mail; to choose a password, because somebody else has set the account's. */
-export type Hold = "email" | "password";
+type Hold = "email" | "password";
 
 export interface CompanySession extends Session {
   company: CompanyAccess;

@@ -10,7 +10,7 @@ const BY_ACCOUNT: Limit = { name: "sign-in-account", uses: 50, windowSec: WINDOW
 const BY_ADDRESS: Limit = { name: "sign-in-address", uses: 100, windowSec: WINDOW_SEC };
 const BY_KNOWN_BROWSER: Limit = { name: "sign-in-browser", uses: 10, windowSec: WINDOW_SEC };
 
-export interface SignInTry {
+interface SignInTry {
   email: string;
   /** IP of the visitor */
   ip: string;

@@ -13,7 +13,7 @@ import { startJobs } from "./jobs.server";
 import { holdSqliteFile, noteOtherServers } from "./only-server.server";
 import { sealedWithAnother } from "./sealed-values.server";
 
-export interface Running {
+interface Running {
   /** Lines for the console: the demo accounts. */
   announcements: string[];
   /** Gives calculations back to the queue, closes sockets and the database. */

@@ -1,7 +1,7 @@
 const EVERY_MS = 3600_000;
 
 /** A task for every hour, and the message when it fails. */
-export type Chore = readonly [failed: string, work: () => Promise<unknown>];
+type Chore = readonly [failed: string, work: () => Promise<unknown>];
 
 /**
  * Runs the tasks one after the other, now and every hour; a failed one does not stop the others. @returns a function

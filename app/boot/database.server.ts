@@ -12,7 +12,7 @@ import { setGeocodeCache } from "~/services/geocoding/geocode-cache";
 import { databaseAddressIndex, databaseGeocodeCache } from "./address-index.server";
 import { startLimits } from "./limits.server";
 
-export interface RunningDatabase {
+interface RunningDatabase {
   database: Db;
   stop(): Promise<void>;
 }

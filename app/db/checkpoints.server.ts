@@ -7,7 +7,7 @@ import type { Db } from "./client.server";
  */
 const PAGES_BY_ITSELF = 1000;
 
-export interface CheckpointOptions {
+interface CheckpointOptions {
   /** the SQLite file */
   file: string;
   /** folder of the bundles */

@@ -80,7 +80,7 @@ export function vehicleSettingsFromJson(text: string | null): VehicleSettingsOve
   return result;
 }
 
-export function vehicleSettingsToJson(settings: VehicleSettingsOverride): string | null {
+function vehicleSettingsToJson(settings: VehicleSettingsOverride): string | null {
   const stored: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(VEHICLE_SETTINGS_KEYS)) {
     const value = settings[key as keyof VehicleSettings];

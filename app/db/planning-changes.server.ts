@@ -16,7 +16,7 @@ import type { NewVisitRow, VisitChanges } from "./repositories/visits.server";
 import type { NewRouteRow, RouteChanges } from "./repositories/routes.server";
 import type { UtcText } from "./tables";
 
-export interface SavedChanges {
+interface SavedChanges {
   /** of the plan, after */
   version: number;
   /** ids of `createVisits`, in their order */

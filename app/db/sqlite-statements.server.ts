@@ -1,7 +1,7 @@
 /** Statements of SQLite that stay prepared, and rows that are put together here rather than by the driver. */
 
 /** What a statement without rows has done. */
-export interface SqliteChange {
+interface SqliteChange {
   lastInsertRowid: number | bigint;
   changes: number;
 }

@@ -9,7 +9,7 @@
 export type ValueOf<T> = T[keyof T];
 
 /** Text shown for a code that no table knows (the specification's wording for routes). */
-export const UNKNOWN_LABEL = "Unknown";
+const UNKNOWN_LABEL = "Unknown";
 
 /** The label of a code, or `Unknown` for a code outside the table. */
 export function labelOf(

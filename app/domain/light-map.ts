@@ -51,7 +51,7 @@ export interface LightMapData {
   units: Units;
 }
 
-export interface LightMapOptions {
+interface LightMapOptions {
   /** what it shows, for screen readers: 'Map of Van 3' */
   label: string;
   /** a stop was tapped */

@@ -3,8 +3,8 @@ import type { ValueOf } from "./labels";
 /** Where a route starts or ends. `None` is allowed only for the end: the route is open. */
 export const LocationType = { None: "N", Warehouse: "W", Parking: "P", Custom: "C" } as const;
 export type LocationType = ValueOf<typeof LocationType>;
-export type StartLocationType = Exclude<LocationType, "N">;
-export type EndLocationType = LocationType;
+type StartLocationType = Exclude<LocationType, "N">;
+type EndLocationType = LocationType;
 
 export const START_LOCATION_TYPES: readonly StartLocationType[] = [
   LocationType.Warehouse,

@@ -14,7 +14,7 @@ export const PAGE_SIZE_CHOICES: readonly PageSize[] = [...PAGE_SIZES, "all"];
 export const MOST_ROWS = MAX_CHOSEN_ROWS;
 
 /** The cookie that remembers the last chosen size, for one year. */
-export const PAGE_SIZE_COOKIE = "rows";
+const PAGE_SIZE_COOKIE = "rows";
 
 export interface Paging {
   /** From 1. */
@@ -22,7 +22,7 @@ export interface Paging {
   size: PageSize;
 }
 
-export interface PageRange {
+interface PageRange {
   page: number;
   pages: number;
   /** First and last row on the page, from 1; both 0 when there are none. */

@@ -14,7 +14,7 @@ export const IMPERIAL: Units = { distance: "mi", weight: "lb" };
 
 /** A mile in kilometres, a pound in kilograms: both exact since 1959. */
 export const KM_PER_MI = 1.609_344;
-export const KG_PER_LB = 0.453_592_37;
+const KG_PER_LB = 0.453_592_37;
 
 /** Where roads are signed in miles. Goods are weighed in pounds in the United States and Liberia alone. */
 const BY_COUNTRY: Readonly<Record<string, Units>> = {

@@ -86,7 +86,7 @@ export async function executeOnce<T>(
   }
 }
 
-export interface ClaimedWork {
+interface ClaimedWork {
   /** at most 64 characters, unique within the company */
   key: string;
   /** names it in the table */

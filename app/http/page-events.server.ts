@@ -9,7 +9,7 @@ const BEAT_MS = 20_000;
 const LIFETIME_MS = 10 * 60_000;
 const RETRY_MS = 2_000;
 
-export interface WatchedPage {
+interface WatchedPage {
   /** the version of what the page shows now. @throws when it may no longer be seen */
   currentVersion(): Promise<string>;
   /** may the page show something else after this? */

@@ -37,7 +37,7 @@ interface StoredFile {
   bytes: number;
 }
 
-export interface ReceiveRules {
+interface ReceiveRules {
   /** @param head the file's first bytes */
   place(file: { field: string; name: string; head: Uint8Array }): FilePlace;
   /** More bytes than these are counted and not kept; the files' general limit when left out. */

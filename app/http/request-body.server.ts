@@ -10,7 +10,7 @@ import type { ArrivingBody } from "./body-room.server";
 import { refuseRequest } from "./request/refuse-request.server";
 
 /** The largest body of an ordinary form, and of anybody who isn't known yet. */
-export const FORM_BYTES = 256_000;
+const FORM_BYTES = 256_000;
 
 /** Sixty positions; they come the whole day, so that none of them may be large. */
 const POSITION_BYTES = 16_000;
@@ -92,7 +92,7 @@ const forms = new BodyRoom(FORMS_BYTES, tooMany);
 const large = new BodyRoom(LARGE_BYTES, tooMany);
 
 /** Whose body it is, by the request's headers. @throws AppError 401, 429 */
-export type KnownSender = (request: Request, ip: string) => Promise<string>;
+type KnownSender = (request: Request, ip: string) => Promise<string>;
 
 /**
  * Every body goes through here before anything else reads it, so that no page can forget a limit. What is too large by

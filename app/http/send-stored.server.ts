@@ -2,7 +2,7 @@ import type { KeptFile } from "~/services/storage/storage";
 import { services } from "~/services/container.server";
 import { piecewise } from "./piecewise.server";
 
-export interface SentFile {
+interface SentFile {
   /** in the file storage */
   key: string;
   contentType: string;

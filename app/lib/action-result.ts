@@ -54,7 +54,7 @@ export const refusalOf = (
     ? result
     : null;
 
-export interface FoundPlaces {
+interface FoundPlaces {
   /** the form's field with the address */
   field: string;
   choices: PlaceChoice[];

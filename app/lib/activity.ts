@@ -13,7 +13,7 @@ const TOLD_EVERY_MS = 60_000;
 const LAST_INPUT = "activity.last";
 const TOLD_AT = "activity.told";
 
-export interface ActivityWorld {
+interface ActivityWorld {
   nowMs(): number;
   /** shared by the browser's tabs; throws where the browser keeps nothing */
   storage(): Pick<Storage, "getItem" | "setItem">;

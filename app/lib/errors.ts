@@ -5,7 +5,7 @@ export interface ErrorLink {
 }
 
 /** A field of a form that somebody else has changed since the form showed it. */
-export interface StaleField {
+interface StaleField {
   /** what it shows of the stored record by now */
   now: string;
   /** said at the field; none where people don't see it */
@@ -13,7 +13,7 @@ export interface StaleField {
 }
 export type StaleFields = Readonly<Record<string, StaleField>>;
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   /** HTTP status of the answer; 400 when nothing else is said. */
   status?: number;
   /** The form field or row at fault, as the form names it. */

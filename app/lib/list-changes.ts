@@ -4,7 +4,7 @@
  */
 
 /** All of the list, single choices, or both: what is not named stays. */
-export interface ListChanges<T> {
+interface ListChanges<T> {
   all?: readonly T[] | undefined;
   add?: readonly T[] | undefined;
   remove?: readonly T[] | undefined;

@@ -16,7 +16,7 @@ export const SOCKET_HEADER = "X-Socket-Id";
 export const SIGNED_IN_HEADER = "X-Signed-In-User";
 export const SOMEBODY_ELSE = "Somebody else has signed in in this browser.";
 
-export interface PageStamp {
+interface PageStamp {
   /** null: the page belongs to no company */
   companyId: number | null;
   /** of the page as the server made it */

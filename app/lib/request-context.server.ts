@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
 /** Whose request it is, by their ids. */
-export interface Sender {
+interface Sender {
   userId: number | null;
   companyId: number | null;
   /** of a program */

@@ -5,7 +5,7 @@ export interface Rounds {
   stop(): Promise<void>;
 }
 
-export interface RoundsOptions {
+interface RoundsOptions {
   everyMs: number;
   /** after a round that failed */
   laterMs: number;

@@ -77,7 +77,7 @@ export class WaitingRequests<About> {
 }
 
 /** What this page's requests wait for: a sign-in, or the company that they are for. */
-export interface WaitReasons {
+interface WaitReasons {
   signedOut: WaitingRequests<true>;
   switched: WaitingRequests<Switched>;
 }

@@ -2,7 +2,7 @@
  * Counts tries and says how long to wait, in the memory of this process: for what is asked at every key stroke. What
  * all processes have to count together: services/limits.
  */
-export interface TryLimit {
+interface TryLimit {
   /** Counts a try, before anything is done for it. @returns seconds to wait; 0: go on */
   take(key: string, nowMs: number): number;
 }

@@ -16,7 +16,7 @@ export async function withinTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const isWithinTransaction = (): boolean => transactions.getStore()?.isOver === false;
+const isWithinTransaction = (): boolean => transactions.getStore()?.isOver === false;
 
 /**
  * For what takes long, or needs a connection of its own: inside a transaction it would hold locks, and on SQLite wait

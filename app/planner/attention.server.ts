@@ -21,7 +21,7 @@ import { etasOfRoute, routesOnRoad, widthsOf } from "./live-eta.server";
 import type { LoadedRoute } from "./live-eta.server";
 
 /** How a route on the road stands. Instants are epoch seconds. */
-export interface RouteOutlook {
+interface RouteOutlook {
   routeId: number;
   planId: number;
   /** null: no stop is left */
@@ -41,7 +41,7 @@ export interface RouteOutlook {
 }
 
 /** The company's routes on the road, late ones first, and what needs a dispatcher now, the most urgent first. */
-export interface RoadOutlook {
+interface RoadOutlook {
   routes: RouteOutlook[];
   attention: AttentionItem[];
   /** as `liveEtasOf` tells them: by the visit's id */

@@ -21,7 +21,7 @@ export const authorOf = ({ company, user, key, clock }: CompanySession): Author 
 });
 
 /** The columns in which rows name their author. */
-export interface AuthorColumns {
+interface AuthorColumns {
   user_id: number | null;
   api_key_id: number | null;
 }

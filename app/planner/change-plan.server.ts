@@ -64,11 +64,11 @@ export interface ChangedPlan<State extends Loaded = Loaded, Answer = undefined> 
   vehicle: SetVehicle | null;
 }
 
-export type ChangeOutcome<State extends Loaded, Answer> =
+type ChangeOutcome<State extends Loaded, Answer> =
   { status: "applied"; changed: ChangedPlan<State, Answer> } | { status: "confirm"; confirm: Confirmation };
 
 /** A change that is worked out and not saved. */
-export interface DecidedChange<State extends Loaded = Loaded, Answer = undefined> {
+interface DecidedChange<State extends Loaded = Loaded, Answer = undefined> {
   state: PlanBase & State;
   accepted: AcceptedChange;
   answer: Answer;
@@ -150,7 +150,7 @@ export async function changePlanWithin<State extends Loaded, Answer = undefined>
   return applied(change, attempt.done);
 }
 
-export interface PreviewedChange<State extends Loaded, Answer> extends DecidedChange<State, Answer> {
+interface PreviewedChange<State extends Loaded, Answer> extends DecidedChange<State, Answer> {
   /** what the change is to be compared with: the plan without it, and the times of routes on the road as of now */
   unchanged: Pick<PlanSlice, "routes" | "visits">;
 }

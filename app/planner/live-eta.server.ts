@@ -34,7 +34,7 @@ export async function liveEtasOf(
   return etas;
 }
 
-export interface LiveRoute {
+interface LiveRoute {
   /** by the visit's id */
   etas: Map<number, LiveEta>;
   /** when the last of what is left is over, its end included; null: nothing is left, or nobody knows */

@@ -13,7 +13,7 @@ interface Place {
   address?: string | null | undefined;
 }
 
-export interface ClockAndCountry {
+interface ClockAndCountry {
   time_zone: string;
   /** ISO code; null where nothing tells */
   country_code: string | null;

@@ -37,7 +37,7 @@ const RULE_FIELDS = [
 ] as const satisfies readonly (keyof VehicleRow)[];
 
 /** A vehicle that is driven otherwise than before. */
-export interface VehicleEffect {
+interface VehicleEffect {
   old: VehicleRow;
   row: VehicleRow;
   depth: RetimeDepth;

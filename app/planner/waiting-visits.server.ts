@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { lockVisits } from "~/db/repositories/visits.server";
 import type { Visit } from "~/domain/visit/visit";
 
-export interface WaitingVisits {
+interface WaitingVisits {
   /** in no plan: until the transaction ends no plan takes them, and nobody else changes them */
   waiting: Visit[];
   /** in a plan by now: they are changed there, with `changePlan` */

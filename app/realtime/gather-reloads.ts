@@ -3,7 +3,7 @@ const GATHER_MS = 120;
 /** The same of a hidden tab while nobody works with any: it shows nothing to anybody until it is looked at. */
 const UNWATCHED_GATHER_MS = 30_000;
 
-export interface GatheredReloads {
+interface GatheredReloads {
   /** @param cutsOff as `useReload` takes it */
   soon: (cutsOff?: boolean) => void;
   /** No reload comes any more. */

@@ -16,7 +16,7 @@ export const LOOK_MS = 30_000;
 
 const userRoom = (userId: number): string => `user:${userId}`;
 
-export interface RunningLiveServer {
+interface RunningLiveServer {
   close(): Promise<void>;
 }
 

@@ -15,12 +15,12 @@ import type { LoadedData } from "./loaded-data";
  * `elsewhere`: the session works for another company than the page was made for. `signedOut`: it has ended, which the
  * page asks about.
  */
-export type LiveState = "connecting" | "connected" | "offline" | "elsewhere" | "signedOut";
+type LiveState = "connecting" | "connected" | "offline" | "elsewhere" | "signedOut";
 
 /** What a refusal of the server says; other failures are a connection that is lost. */
 const REFUSED: Readonly<Record<string, LiveState>> = { [OTHER_COMPANY]: "elsewhere", [NOT_AUTHORIZED]: "signedOut" };
 
-export interface Live {
+interface Live {
   socket: Socket<ServerToClient, Record<string, never>> | null;
   state: LiveState;
   /** of the site that the server runs; null until it is known */

@@ -5,7 +5,7 @@ import { env } from "~/env.server";
 import { absolute } from "~/paths";
 
 /** The scripts of pages that are drawn by the server alone: app/clients/<name>, bundled by the build. */
-export type ClientName = "account" | "driver" | "driver-worker" | "map" | "passkeys" | "tracking";
+type ClientName = "account" | "driver" | "driver-worker" | "map" | "passkeys" | "tracking";
 
 let manifest: Readonly<Record<string, string>> | undefined;
 

@@ -2,7 +2,7 @@ import { count, waitMinutes } from "~/domain/format-number";
 import { AppError } from "~/lib/errors";
 import { refuseWithinTransaction } from "~/lib/within-transaction.server";
 
-export const TOO_MANY = "Too many login attempts.";
+const TOO_MANY = "Too many login attempts.";
 
 /** The longest wait for a turn. */
 const RETRY_AFTER_SEC = 5;

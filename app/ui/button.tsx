@@ -76,7 +76,7 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends Shared {
+interface ButtonLinkProps extends Shared {
   to: string;
   reloadDocument?: boolean;
   preventScrollReset?: boolean;
@@ -120,7 +120,7 @@ export function ButtonLink({
   );
 }
 
-export interface IconButtonProps {
+interface IconButtonProps {
   icon: IconName;
   /** What it does: spoken, and shown on hover. */
   label: string;

@@ -87,7 +87,7 @@ export type IconName = keyof typeof PATHS;
 /** Icons whose points are drawn as short strokes need a heavier pen. */
 const HEAVY: ReadonlySet<string> = new Set(["more"]);
 
-export interface IconProps extends Omit<SVGProps<SVGSVGElement>, "name" | "className" | "style"> {
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, "name" | "className" | "style"> {
   name: IconName;
   /** Edge in px; default 20. */
   size?: number;

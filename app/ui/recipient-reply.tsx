@@ -1,6 +1,6 @@
 import { MOST_STARS } from "~/domain/tracking/rating";
 
-export interface ReplyShown {
+interface ReplyShown {
   stars: number | null;
   comment: string;
   note: string;

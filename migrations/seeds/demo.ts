@@ -13,7 +13,7 @@ export interface DemoOptions {
   beforeRows?: () => void;
 }
 
-export interface DemoAccount {
+interface DemoAccount {
   role: DemoRole;
   /** 'super admin', 'dispatcher', 'driver' */
   label: string;

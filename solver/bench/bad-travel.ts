@@ -1,7 +1,7 @@
 import { ErrorCode } from "../contract";
 
 /** Travel of many places in VROOM's format that is wrong in one way, and what is to be answered. */
-export interface BadTravel {
+interface BadTravel {
   readonly name: string;
   readonly car: () => Readonly<Record<string, unknown>>;
   readonly number: number;

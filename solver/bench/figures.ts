@@ -14,7 +14,7 @@ export function gapsOf(rows: readonly RunRow[]): number[] {
 export const meanGap = (rows: readonly RunRow[]): number | null => mean(gapsOf(rows));
 
 /** Ours and a peer's mean gap over exactly the instances on which the peer was measured and served everything. */
-export interface LikeForLike {
+interface LikeForLike {
   readonly ours: number | null;
   readonly theirs: number | null;
   readonly instances: number;

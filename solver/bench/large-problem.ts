@@ -1,7 +1,7 @@
 import type { Job, Matrix, PointsModel, Problem, Shipment, Vehicle } from "../index";
 import { Random } from "../random";
 
-export interface LargeOptions {
+interface LargeOptions {
   /** Vehicles of three kinds and speeds. */
   readonly mixedFleet?: boolean;
   /** Every second stop is half of a shipment. */

@@ -9,13 +9,13 @@ const ROWS: Record<Peer, readonly [solver: string, limitSec: number | null]> = {
   hgs: ["hgs-cvrp", 10],
 };
 
-export interface PeerRun {
+interface PeerRun {
   readonly gapPct: number | null;
   readonly wallSec: number;
 }
 
 /** A mean that was published for a family: over more instances than those of ../shared/bench. */
-export interface Published {
+interface Published {
   readonly gapPct: number;
   readonly wallSec: number;
   readonly runs: number;

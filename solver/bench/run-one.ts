@@ -17,7 +17,7 @@ export interface Entry {
   readonly bks_cost: number;
 }
 
-export interface Finished {
+interface Finished {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;

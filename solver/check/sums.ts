@@ -6,7 +6,7 @@ import { duration } from "./duration";
 import { legsOf } from "./travel";
 
 /** What a step adds up to with those before it, and what it takes itself. */
-export interface StepSums {
+interface StepSums {
   /** Row of the matrix; undefined for breaks, which are taken where the vehicle stands, and where an end is open. */
   readonly place: number | undefined;
   /** Driven before it since the start of the route: hundredths of a second, and metres. */

@@ -1,7 +1,7 @@
 import type { PointsModel, Problem, SparseMatrix, Vehicle } from "../contract";
 
 /** What the checker reads about a leg: seconds (-1 where there is no way), metres and the leg's own cost. */
-export interface Leg {
+interface Leg {
   readonly seconds: number;
   readonly metres: number;
   readonly cost: number;

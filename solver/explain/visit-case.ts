@@ -11,13 +11,13 @@ import { firstBroken, leastLateness } from "./reason";
 import type { Broken } from "./reason";
 import type { RouteView } from "./route-view";
 
-export type Explained = Pick<Unassigned, "reasons" | "otherVehicles" | "suggestion" | "alternative">;
+type Explained = Pick<Unassigned, "reasons" | "otherVehicles" | "suggestion" | "alternative">;
 
 /** Reasons that no change of the list removes. */
 const UNCHANGEABLE: readonly ReasonCode[] = ["locked", "no_way"];
 
 /** What all visits of an answer share. */
-export interface Fleet {
+interface Fleet {
   readonly kinds: readonly Kind[];
   readonly listing: Listing;
   /** Whether there is time left: asked for every vehicle and walk, because one visit may take a second. */

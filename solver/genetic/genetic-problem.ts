@@ -10,7 +10,7 @@ const NEIGHBOURS = 20;
 const TIMED_NEIGHBOURS = 30;
 
 /** Vehicles that have the same room and cost the same on every way. */
-export interface Kind {
+interface Kind {
   readonly capacity: number;
   /** Cost of a leg for each unit of the problem's matrix. */
   readonly rate: number;

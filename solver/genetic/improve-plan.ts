@@ -34,7 +34,7 @@ export function geneticFrom({ taskCount, classCount, hasTime }: Instance): numbe
   return from * Math.max(1, taskCount / tasks) ** power;
 }
 
-export interface GeneticPhase {
+interface GeneticPhase {
   readonly search: Anneal;
   readonly stop: Stop;
   readonly random: Random;

@@ -14,7 +14,7 @@ const ELITE = 4;
 const CLOSE = 5;
 
 /** A plan of the population. */
-export interface Member extends LocalOptimum {
+interface Member extends LocalOptimum {
   readonly next: Int32Array;
   readonly prev: Int32Array;
   /** The other members of its kind with their distances, nearest first. */

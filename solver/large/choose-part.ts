@@ -17,7 +17,7 @@ interface ToChoose {
   readonly random: Random;
 }
 
-export interface ChosenPart {
+interface ChosenPart {
   readonly part: Part;
   /** Moves that the part can make. */
   readonly moves: readonly SingleMove[];

@@ -30,7 +30,7 @@ export interface PartWork {
 }
 
 /** A part as the search needs it. */
-export interface OpenedPart {
+interface OpenedPart {
   readonly made: PartProblem;
   readonly plan: Plan;
   readonly inserter: Inserter;

@@ -16,7 +16,7 @@ import { toSteps, wholePlan } from "./whole-plan";
 import type { WholePlan } from "./whole-plan";
 
 /** From this number of tasks on a problem whose travel is no square matrix is searched in parts. */
-export const LARGE_FROM = 2000;
+const LARGE_FROM = 2000;
 
 /** Rounds of a whole annealing: parts have other borders in each. */
 const ROUNDS = 25;

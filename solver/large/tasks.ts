@@ -55,7 +55,7 @@ export class LargeTasks {
 }
 
 /** Where places lie, as x and y in [2 * place] and [2 * place + 1]; null for a square matrix, which doesn't say it. */
-export function pointsOf(model: TravelModel): Float64Array | null {
+function pointsOf(model: TravelModel): Float64Array | null {
   if (model.kind === "points") return model.points;
   if (model.kind !== "sparse") return null;
   if (model.metric === "euclidean") return model.points;

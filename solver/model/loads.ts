@@ -7,7 +7,7 @@ export interface FlatLoads {
   readonly taken: readonly number[];
 }
 
-export interface Loads {
+interface Loads {
   /** Those dimensions of the problem, in their order, that can rule something out. */
   readonly kept: readonly number[];
   readonly dimensions: number;

@@ -8,7 +8,7 @@ import { perHour } from "./instance";
 /** What the dearest leg costs at least where costs have decimals: the others are known to that fraction of it. */
 const LEAST_OF_DEAREST = 100_000;
 
-export interface ModelMatrices {
+interface ModelMatrices {
   readonly size: number;
   readonly costScale: number;
   readonly travel: Int32Array[];

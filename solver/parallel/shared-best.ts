@@ -8,7 +8,7 @@ export interface SharedBestMemory {
   readonly routes: Int32Array; // per thread: tasks vehicle by vehicle, each vehicle ended by -1
 }
 
-export interface FoundPlan {
+interface FoundPlan {
   readonly missing: number;
   readonly cost: number;
   readonly routes: number[][];

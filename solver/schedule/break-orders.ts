@@ -1,7 +1,7 @@
 import type { Break } from "../contract";
 
 /** Breaks that are taken on one leg: `order` leads from the set `from` of breaks taken so far to the set `to`. */
-export interface BreakMove {
+interface BreakMove {
   readonly from: number;
   readonly to: number;
   /** Indices of the breaks, in the order in which they are taken. */

@@ -16,7 +16,7 @@ type OpenStep = { -readonly [K in keyof StepFigures]: StepFigures[K] } & {
   locationIndex?: number;
 };
 
-export interface ScheduledRoute extends SolutionRoute {
+interface ScheduledRoute extends SolutionRoute {
   /** Exact cost in 1 / COST_UNITS. */
   readonly costUnits: number;
 }
@@ -191,7 +191,7 @@ function bestTimes(vehicle: Vehicle, elements: readonly Element[], startLimit: n
 }
 
 /** Load after each element. */
-export function loadsOf(elements: readonly Element[]): number[][] {
+function loadsOf(elements: readonly Element[]): number[][] {
   let dimensions = 0;
   for (const { job, shipment } of elements)
     dimensions = Math.max(

@@ -206,7 +206,7 @@ export function forward(elements: readonly Element[], departure: number): Times 
 }
 
 /** Travel of the leg that leaves element k, whatever breaks lie on it. */
-export function legFrom(elements: readonly Element[], k: number): number {
+function legFrom(elements: readonly Element[], k: number): number {
   for (let j = k + 1; j < elements.length; j++) if (elements[j].kind !== "break") return elements[j].travel;
   return 0;
 }

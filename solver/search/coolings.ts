@@ -4,7 +4,7 @@ import type { Anneal } from "./anneal";
 import { tryFewerRoutes } from "./fewer-routes";
 import { PARAMETERS } from "./parameters";
 
-export interface Coolings {
+interface Coolings {
   readonly search: Anneal;
   readonly stop: Stop;
   readonly random: Random;

@@ -20,7 +20,7 @@ interface Member {
   readonly cost: number;
 }
 
-export interface Generations {
+interface Generations {
   readonly search: Anneal;
   readonly stop: Stop;
   readonly random: Random;

@@ -22,7 +22,7 @@ function preview(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(shortened(value)) : String(value);
 }
 
-export const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 export const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 

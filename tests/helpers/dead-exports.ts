@@ -70,12 +70,12 @@ function uses(sources: Sources): Map<string, string[]> {
 }
 
 /**
- * Exports of the program that nothing of the program uses, in their file or elsewhere: `file name`.
- * @returns those that nothing uses, and those that tests use
+ * Exports of the program that no other file of the program takes: `file name`.
+ * @returns those that nothing uses, those that tests alone use, and those that only their own file uses
  */
-export function deadExports(sources: Sources): { unused: string[]; ofTests: string[] } {
+export function deadExports(sources: Sources): { unused: string[]; ofTests: string[]; inFile: string[] } {
   const known = uses(sources);
-  const dead = { unused: [] as string[], ofTests: [] as string[] };
+  const dead = { unused: [] as string[], ofTests: [] as string[], inFile: [] as string[] };
   for (const [file, text] of sources) {
     if (/^(?:tests|scripts)\//.test(file) || READ_FROM_OUTSIDE.some((one) => one.test(file))) continue;
     const names = [
@@ -88,8 +88,8 @@ export function deadExports(sources: Sources): { unused: string[]; ofTests: stri
       if (users.some((user) => !user.startsWith("tests/"))) continue;
       // Beside its declaration; a property of that name is no use.
       const inFile = code.match(new RegExp(`(?<!\\w|\\$|(?<!\\.\\.)\\.)${name}(?![\\w$])`, "g")) ?? [];
-      if (inFile.length > 1) continue;
-      (users.length > 0 ? dead.ofTests : dead.unused).push(`${file} ${name}`);
+      const kind = inFile.length > 1 ? (users.length > 0 ? null : "inFile") : users.length > 0 ? "ofTests" : "unused";
+      if (kind !== null) dead[kind].push(`${file} ${name}`);
     }
   }
   return dead;

@@ -17,7 +17,7 @@ import type { NewEntry, RawExtract } from "~/services/geocoding/extract/extract-
 import { makeEntries } from "~/services/geocoding/extract/make-entries";
 import { readExtract } from "~/services/geocoding/extract/read-extract.server";
 
-export interface LoadAddresses {
+interface LoadAddresses {
   /** its name, such as "liechtenstein" */
   region: string;
   version: string;
@@ -25,7 +25,7 @@ export interface LoadAddresses {
   source: string;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** @param share 0 to 1 */
   onProgress?(share: number): void;
   signal?: AbortSignal;

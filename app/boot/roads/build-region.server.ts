@@ -13,7 +13,7 @@ import { ensureEngine } from "./install-engine.server";
 import { RegionFolder, type BuildState } from "./region-folder.server";
 import { isAddress } from "./roads-arguments";
 
-export interface BuildReport {
+interface BuildReport {
   /** a new step begins */
   step(name: string): void;
   /** of the step, 0 to 1 */

@@ -1,6 +1,6 @@
 /** The parts of a service worker's world that are used here. The compiler's own types of it don't go with a page's. */
 
-export interface WorkerEvent extends Event {
+interface WorkerEvent extends Event {
   /** keeps the worker running until it is done */
   waitUntil(work: Promise<unknown>): void;
 }
@@ -10,19 +10,19 @@ export interface FetchEvent extends WorkerEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-export interface MessageFromPage extends WorkerEvent {
+interface MessageFromPage extends WorkerEvent {
   readonly data: unknown;
 }
 
-export interface PushedEvent extends WorkerEvent {
+interface PushedEvent extends WorkerEvent {
   readonly data: { json(): unknown } | null;
 }
 
-export interface NotificationClick extends WorkerEvent {
+interface NotificationClick extends WorkerEvent {
   readonly notification: { readonly data: unknown; close(): void };
 }
 
-export interface WindowOfSite {
+interface WindowOfSite {
   readonly url: string;
   focus(): Promise<unknown>;
   /** null: it left the site meanwhile */

@@ -7,7 +7,7 @@ interface Kept {
 }
 
 /** Each call is done, or nothing of it is. All reject with what the browser says: no room, forbidden. */
-export interface BrowserStore<T extends Kept> {
+interface BrowserStore<T extends Kept> {
   /** in any order; of everybody where no owner is named */
   all(owner?: string): Promise<T[]>;
   /** adds it, or puts it in the place of the one with its id */

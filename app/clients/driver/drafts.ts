@@ -21,7 +21,7 @@ interface DraftPart {
   signature?: File | null;
 }
 
-export type Draft = Pick<DraftPart, "texts" | "photos" | "signature">;
+type Draft = Pick<DraftPart, "texts" | "photos" | "signature">;
 type Part = keyof Draft;
 const PARTS: readonly Part[] = ["texts", "photos", "signature"];
 const COMMANDS = ["done", "failed"];

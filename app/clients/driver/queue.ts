@@ -17,7 +17,7 @@ export interface WaitingFile {
  * `waiting`: to be sent. `asked`: there is a question about it, and it waits for the driver's answer. `refused`:
  * the driver has not read yet why. `sent`: the server has it, and the page that is kept on the phone may not show it.
  */
-export type ReportState = "waiting" | "asked" | "refused" | "sent";
+type ReportState = "waiting" | "asked" | "refused" | "sent";
 
 export interface Report {
   id: string;
@@ -218,7 +218,7 @@ function withFiles(body: URLSearchParams, files: readonly WaitingFile[]): FormDa
   return form;
 }
 
-export interface SendContext {
+interface SendContext {
   fetch: typeof fetch;
   now: number;
 }

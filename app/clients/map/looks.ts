@@ -7,7 +7,7 @@ import Style from "ol/style/Style.js";
 import Text from "ol/style/Text.js";
 import type { LightMapPlace, LightMapStop, LightMapVehicle } from "~/domain/light-map";
 
-export interface LightColours {
+interface LightColours {
   ink: string;
   soft: string;
   paper: string;

@@ -10,7 +10,7 @@ import { ADDRESS_GRID, cellsAround, SPOT_GRID } from "./grid";
 type Place = { lat: number; lng: number };
 type Kind = GeoEntryRow["kind"];
 
-export interface FoundEntry {
+interface FoundEntry {
   id: number;
   kind: Kind;
   names: string[];
@@ -25,7 +25,7 @@ export interface FoundEntry {
   line: string;
 }
 
-export interface FoundAddress {
+interface FoundAddress {
   entryId: number;
   number: { from: number; to: number; suffix: string };
   text: string;

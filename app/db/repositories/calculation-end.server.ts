@@ -3,7 +3,7 @@ import type { RoutingQueryRow, UtcText } from "../tables";
 import { tellWebhooks } from "./webhook-outbox.server";
 
 /** How a calculation has ended. */
-export interface EndOfCalculation {
+interface EndOfCalculation {
   status: RoutingQueryRow["status"];
   errorCode?: string | null | undefined;
 }

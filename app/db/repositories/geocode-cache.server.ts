@@ -7,7 +7,7 @@ import type { ShortPieces } from "../short-pieces.server";
 
 /** Services allow their answers to be kept for a month. */
 const KEPT_SEC = 30 * 24 * 3600;
-export const MOST_ANSWERS = 50_000;
+const MOST_ANSWERS = 50_000;
 /** Every so many inserts the oldest beyond the bound are removed. */
 const LOOK_EVERY = 100;
 

@@ -4,7 +4,7 @@ import type { UserIdentityRow, UtcText } from "../tables";
 import { AppError } from "~/lib/errors";
 
 /** Identities belong to accounts, so all of this crosses companies. */
-export type NewIdentity = Pick<UserIdentityRow, "user_id" | "issuer" | "subject" | "email">;
+type NewIdentity = Pick<UserIdentityRow, "user_id" | "issuer" | "subject" | "email">;
 
 export const findIdentity = async (db: Db, issuer: string, subject: string): Promise<UserIdentityRow | undefined> =>
   db("user_identities").where({ issuer, subject }).first();

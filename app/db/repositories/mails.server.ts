@@ -3,7 +3,7 @@ import type { Db } from "../client.server";
 import type { MailRow, UtcText } from "../tables";
 
 /** Mails go to people, with or without a company: all of this crosses companies. */
-export interface NewMail {
+interface NewMail {
   recipient: string;
   subject: string;
   /** null: there is nothing to send */

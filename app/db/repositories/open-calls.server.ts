@@ -2,7 +2,7 @@ import type { Db } from "../client.server";
 import { isDuplicate } from "../errors.server";
 import type { UtcText } from "../tables";
 
-export interface OpenCallClaim {
+interface OpenCallClaim {
   /** of sender and key: at most 64 characters */
   callKey: string;
   /** of path and payload, likewise */
@@ -15,8 +15,7 @@ export interface OpenCallClaim {
   lapsed: UtcText;
 }
 
-export type OpenCallState =
-  { state: "ours" } | { state: "running" } | { state: "done"; content: string; answer: string };
+type OpenCallState = { state: "ours" } | { state: "running" } | { state: "done"; content: string; answer: string };
 
 /** Claims a call for whoever carries it out, or says what became of it. */
 export async function claimOpenCall(

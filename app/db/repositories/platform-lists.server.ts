@@ -8,7 +8,7 @@ import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 
 /** Of a file. */
-export const MAX_LISTED = 50_000;
+const MAX_LISTED = 50_000;
 
 export interface UserListFilter {
   search: string;

@@ -4,8 +4,8 @@ import type { PageText, PublicPage } from "~/domain/pages/public-page";
 import type { Db } from "../client.server";
 import type { PublicPageVersionRow, UtcText } from "../tables";
 
-export type PageVersion = Omit<PublicPageVersionRow, "body">;
-export type SignedVersion = PageVersion & { author: { name: string; surname: string; email: string } | null };
+type PageVersion = Omit<PublicPageVersionRow, "body">;
+type SignedVersion = PageVersion & { author: { name: string; surname: string; email: string } | null };
 
 /** The version that counts; undefined: nobody has written one. */
 export const newestPageVersion = async (db: Db, page: PublicPage): Promise<PublicPageVersionRow | undefined> =>

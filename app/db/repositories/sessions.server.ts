@@ -2,7 +2,7 @@ import type { Db } from "../client.server";
 import type { SessionRow, UtcText } from "../tables";
 
 /** Sessions belong to a user, who may work for several companies: all of this crosses companies. */
-export type NewSession = Omit<SessionRow, "id" | "created_at" | "last_used_at" | "proved_at" | "opened_company_id">;
+type NewSession = Omit<SessionRow, "id" | "created_at" | "last_used_at" | "proved_at" | "opened_company_id">;
 
 /** @returns its id */
 export async function insertSession(db: Db, session: NewSession, now: UtcText): Promise<number> {
@@ -73,7 +73,7 @@ export const listSessions = async (db: Db, userId: number, now: UtcText): Promis
 const MAX_LISTED = 100;
 
 /** Which of a user's sessions. */
-export interface SessionChoice {
+interface SessionChoice {
   id?: number;
   /** those that work for this company now */
   companyId?: number;

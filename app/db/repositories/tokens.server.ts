@@ -4,7 +4,7 @@ import type { TokenRow, UtcText } from "../tables";
 import { addSeconds } from "~/domain/time/utc-text";
 
 /** One-time links belong to people, before and beside any company: all of this crosses companies. */
-export interface NewToken {
+interface NewToken {
   /** what the link is for; a token of one kind is worth nothing for another */
   kind: string;
   /** null: somebody who has no account yet */

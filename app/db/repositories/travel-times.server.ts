@@ -6,13 +6,13 @@ import type { UtcText } from "../tables";
 
 /** Travel times belong to no company: they are facts about roads, looked up by coordinates alone. */
 
-export interface StoredTimes {
+interface StoredTimes {
   origin: string;
   entries: Buffer;
 }
 
 /** What is kept altogether, in bytes of entries; what was not used for the longest time goes first. */
-export const MAX_TRAVEL_BYTES = 400_000_000;
+const MAX_TRAVEL_BYTES = 400_000_000;
 /** Rows of up to 64 kB: what one statement carries stays small. */
 const BATCH = 20;
 

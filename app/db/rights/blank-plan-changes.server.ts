@@ -8,7 +8,7 @@ import { parseJsonInTurns } from "../codecs.server";
 import type { PlanChangeRow } from "../tables";
 
 /** Fields of visits, named as in the domain. */
-export interface TextsOfVisits {
+interface TextsOfVisits {
   planIds: readonly number[];
   visitIds: ReadonlySet<number>;
   fields: readonly string[];

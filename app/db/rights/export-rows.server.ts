@@ -80,7 +80,7 @@ export async function* toldRows(db: Db, companyId: number, table: ToldTable): As
   }
 }
 
-export interface MemberImage {
+interface MemberImage {
   id: number;
   image: string;
 }

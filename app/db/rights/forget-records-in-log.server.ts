@@ -21,7 +21,7 @@ const MODELS: Readonly<Record<RemovedTable, string>> = {
   routing_visits: "Visit",
 };
 
-export interface RemovedRecords {
+interface RemovedRecords {
   companyId: number;
   table: RemovedTable;
   ids: ReadonlySet<number>;

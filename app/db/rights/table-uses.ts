@@ -18,15 +18,15 @@ import type { TableRows } from "../tables";
  *   taken out
  */
 export const COLUMN_USES = ["told", "people", "recipients", "own", "file", "secret", "inner"] as const;
-export type ColumnUse = (typeof COLUMN_USES)[number];
-export type Columns = Partial<Record<ColumnUse, readonly string[]>>;
+type ColumnUse = (typeof COLUMN_USES)[number];
+type Columns = Partial<Record<ColumnUse, readonly string[]>>;
 
 /**
  * `company`: of its `company_id`; `account`: of its `user_id`; `itself`: company and account; `platform`: nobody's
  */
-export type Owner = "company" | "account" | "itself" | "platform";
+type Owner = "company" | "account" | "itself" | "platform";
 
-export interface TableUse {
+interface TableUse {
   owner: Owner;
   /** the name of its files in the export; null: it isn't exported, for the reason that is given */
   exported: string | null;

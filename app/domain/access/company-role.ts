@@ -1,6 +1,6 @@
 /** By which role a person's companies are filtered. */
 export const COMPANY_ROLES = ["owner", "admin", "dispatcher", "courier"] as const;
-export type CompanyRole = (typeof COMPANY_ROLES)[number];
+type CompanyRole = (typeof COMPANY_ROLES)[number];
 export const COMPANY_ROLE_LABELS: Readonly<Record<CompanyRole, string>> = {
   owner: "Owner",
   admin: "Admin",

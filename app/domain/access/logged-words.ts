@@ -92,7 +92,7 @@ export const referenceOf = (field: string): string | undefined =>
   Object.hasOwn(REFERENCES, field) ? REFERENCES[field] : undefined;
 
 /** The name of a record of that kind; undefined: not known. */
-export type NameOfRecord = (model: string, id: number) => string | undefined;
+type NameOfRecord = (model: string, id: number) => string | undefined;
 
 const ENTITIES: Readonly<Record<string, ChangedEntity>> = {
   Plan: "plan",

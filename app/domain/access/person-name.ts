@@ -4,7 +4,7 @@ import { InvitationType } from "../team/invitation";
 export const fullName = ({ name, surname }: { name: string | null; surname: string | null }): string =>
   [name, surname].filter(Boolean).join(" ");
 
-export interface Member {
+interface Member {
   id: number;
   name: string;
   surname: string | null;

@@ -31,7 +31,7 @@ export const RECOVERY_LENGTH = 10;
 
 export const shownCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-export type TypedCode = { kind: "totp"; code: string } | { kind: "recovery_code"; code: string };
+type TypedCode = { kind: "totp"; code: string } | { kind: "recovery_code"; code: string };
 
 const RECOVERY = new RegExp(`^[${RECOVERY_SIGNS}]{${RECOVERY_LENGTH}}$`);
 

@@ -1,7 +1,7 @@
 /** What happens when somebody comes back from a provider with an identity that is not linked yet. */
 import type { UtcText } from "../time/utc-text";
 
-export interface ProviderWord {
+interface ProviderWord {
   email: string | null;
   /** the provider has seen the e-mail work */
   isEmailVerified: boolean;
@@ -25,7 +25,7 @@ export interface FoundAccount {
  * goes. `join`: its holder has no way in but links to the mailbox. `sign_in_first`: its holder signs in their own way,
  * and links then.
  */
-export type SocialWay = "unconfirmed" | "create" | "closed" | "claim" | "join" | "sign_in_first";
+type SocialWay = "unconfirmed" | "create" | "closed" | "claim" | "join" | "sign_in_first";
 
 export function socialWay(word: ProviderWord, account: FoundAccount | undefined): SocialWay {
   if (word.email === null || !word.isEmailVerified) return "unconfirmed";

@@ -7,7 +7,7 @@ import type { HouseNumber } from "./house-number";
 import { canonicalWord, NUMBER_WORDS, UNIT_WORDS, wordWeight } from "./street-words";
 import { foldJoined, foldPostcode } from "./words";
 
-export interface QueryWord {
+interface QueryWord {
   /** in its common form */
   word: string;
   /** folded, as it was typed */
@@ -29,7 +29,7 @@ export interface QueryNumber {
 }
 
 /** What may be a postcode; whether it is one, the index knows. */
-export interface QueryPostcode {
+interface QueryPostcode {
   /** folded */
   code: string;
   words: number[];

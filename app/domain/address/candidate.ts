@@ -1,5 +1,5 @@
 /** What an address search answers. */
-export type CandidateKind = "address" | "street" | "place" | "point";
+type CandidateKind = "address" | "street" | "place" | "point";
 
 /** What people are told of it; nothing of an address, which is what they look for. */
 export const KIND_WORDS = { address: "", street: "Street", place: "Town", point: "Place" } as const;
@@ -86,7 +86,7 @@ const NUMBER_FIRST = new Set("AU CA FR GB IE IN LU MC MT NZ PH SG US ZA".split("
 /** Countries that write the postcode after the town. */
 const POSTCODE_LAST = new Set("AU CA GB IE IN NZ SG US ZA LV".split(" "));
 
-export interface AddressLine {
+interface AddressLine {
   /** of a point */
   name?: string;
   street?: string;

@@ -4,7 +4,7 @@ import type { AddressQuery, QueryNumber } from "./address-query";
 import { wordWeight } from "./street-words";
 import { foldPostcode, wordsOf } from "./words";
 
-export interface Matchable {
+interface Matchable {
   kind: "street" | "place" | "postcode" | "point";
   names: readonly string[];
   city: string;

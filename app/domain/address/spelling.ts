@@ -26,7 +26,7 @@ export function spellingKeys(word: string): number[] {
 }
 
 /** Slips that a word of this length may have. */
-export const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 9 ? 1 : 2);
+const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 9 ? 1 : 2);
 
 /**
  * Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other (optimal string

@@ -2,7 +2,7 @@
 import { CUSTOM_PRICE, TIER_ENDS } from "./packages";
 import type { Price, ShopPackage } from "./packages";
 
-export interface TierAmount {
+interface TierAmount {
   /** visits of this tier a month */
   visits: number;
   price: Price;

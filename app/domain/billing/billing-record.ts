@@ -64,7 +64,7 @@ export const countedPeriod = (record: BillingRecord, today: string): CountedPeri
 /** From this share of the limit on it is time to think of a larger one. */
 const ORANGE_FROM = 0.89;
 
-export type UsageColour = "red" | "orange" | "green";
+type UsageColour = "red" | "orange" | "green";
 
 export function usageColour(used: number, limit: number): UsageColour {
   if (limit === 0 || used >= limit) return "red";

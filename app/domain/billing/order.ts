@@ -25,13 +25,13 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   withdrawn: "Withdrawn",
 };
 
-export interface ShopChoice {
+interface ShopChoice {
   months: number;
   /** a month */
   visits: number;
 }
 
-export interface PricedOrder extends ShopChoice {
+interface PricedOrder extends ShopChoice {
   packageKey: PackageKey;
   amountCents: number;
 }
@@ -78,7 +78,7 @@ export const attemptOfOrder = ({ checkout_id: id }: { checkout_id: string | null
 /** An attempt that takes longer than all of the provider's timeouts together was cut off, and is not waited for. */
 export const LONGEST_ATTEMPT_SEC = 300;
 
-export interface OrderedPeriod {
+interface OrderedPeriod {
   status: typeof BillingStatus.Actual | typeof BillingStatus.Next;
   startDate: string;
   /** the first day on which it doesn't count any more */
@@ -127,7 +127,7 @@ export const endOfCancelled = (record: BillingRecord, today: string): string =>
   record.endDate ?? countedPeriod(record, today).nextReset ?? addDays(today, 1);
 
 /** What becomes of a company's records on that day. */
-export interface Rolled {
+interface Rolled {
   /** ids of records that don't count any more */
   past: number[];
   /** id of the one that counts from now on; null: it stays as it is */

@@ -3,7 +3,7 @@ import { count, formatEuro, formatNumber } from "../format-number";
 import { amountCents, centsOf, euroOf, tiersOf } from "./amount";
 import type { ShopPackage } from "./packages";
 
-export interface TierLine {
+interface TierLine {
   /** 'First 1,000', 'Next 4,000'; 'All 7,000 visits' for the sum */
   visits: string;
   /** of one visit; empty for the sum */

@@ -23,7 +23,7 @@ import { drivingCost } from "./cost";
 import type { CalculationOutput, OutputRoute, OutputStep } from "./output";
 import type { CalculationInput } from "./calculation-input";
 
-export interface ApplyInput {
+interface ApplyInput {
   calculation: Pick<CalculationInput, "fleet" | "base">;
   /** `routing_queries.id` */
   queryId: number;

@@ -12,7 +12,7 @@ import type { FleetEntry, CalculationInput, VisitEntry } from "./calculation-inp
 import type { CalculationPlaces } from "./places";
 
 /** The only break of a route; its id is unique within the vehicle. */
-export const BREAK_ID = 1;
+const BREAK_ID = 1;
 /** "No end": ten days after midnight, long after any window. */
 export const OPEN_END_SEC = 10 * 24 * 3600;
 

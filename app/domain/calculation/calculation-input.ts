@@ -97,7 +97,7 @@ export interface VisitEntry {
 /** `position` keeps the order and finds times; `full` searches. */
 export type CalculationMode = "full" | "position";
 
-export interface CalculationBase {
+interface CalculationBase {
   plan_id: number;
   warehouse_id: number | null;
   /** 'YYYY-MM-DD' */

@@ -2,8 +2,7 @@
  * A problem in another product's format, which waits in the queue of calculations: `vroom` and `vrp` are answered while
  * the caller waits, `vrp-long` is asked for later.
  */
-export const JOB_FORMATS = ["vroom", "vrp", "vrp-long"] as const;
-export type JobFormat = (typeof JOB_FORMATS)[number];
+export type JobFormat = "vroom" | "vrp" | "vrp-long";
 
 /** Plans' own calculations have 0: dispatchers wait for them. */
 export const JOB_PRIORITY: Readonly<Record<JobFormat, number>> = { vroom: -1, vrp: -1, "vrp-long": -2 };

@@ -41,7 +41,7 @@ export interface MeasuredSummary {
 const MOST_NAMED = 20;
 
 /** The worst that a route breaks. */
-export interface BrokenRoute {
+interface BrokenRoute {
   /** route id */
   vehicle: number;
   vehicle_name: string;

@@ -45,7 +45,7 @@ export interface OutputStep {
   violations: RuleViolation[];
 }
 
-export interface OutputTotals {
+interface OutputTotals {
   cost: number;
   duration: number;
   service: number;
@@ -91,7 +91,7 @@ export interface OutputSummary extends OutputTotals {
 }
 
 /** Where the times come from. */
-export interface RoutingSummary {
+interface RoutingSummary {
   engine: "osrm" | "valhalla" | "straight";
   /** the engine as users read it */
   label: string;
@@ -102,7 +102,7 @@ export interface RoutingSummary {
   measured?: MeasuredSummary;
 }
 
-export interface OutputUnassigned {
+interface OutputUnassigned {
   id: number;
   name: string;
   lat: number;
@@ -117,7 +117,7 @@ export interface CalculationOutput {
 }
 
 /** Where the times of a solution come from. */
-export interface TravelOrigin {
+interface TravelOrigin {
   engine: RoutingSummary["engine"];
   label: string;
   note: string | null;

@@ -34,7 +34,7 @@ const CELL_DEG = 0.00015;
 const keyOf = ({ lat, lng }: Place): string => `${lat}:${lng}`;
 
 /** Where an input's visits are, and where its vehicles start and end. */
-export interface PlacedInput {
+interface PlacedInput {
   visits: Readonly<Record<string, Place>>;
   fleet: Readonly<Record<string, Pick<FleetEntry, "start_location" | "end_location" | "start_visit_id">>>;
 }

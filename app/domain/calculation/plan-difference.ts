@@ -21,7 +21,7 @@ export interface StopPlace {
   position: number;
 }
 
-export interface MovedStop {
+interface MovedStop {
   visitId: number;
   name: string;
   /** null: on no route */
@@ -41,7 +41,7 @@ export interface PlanFigures {
   violations: number;
 }
 
-export interface RouteDifference {
+interface RouteDifference {
   routeId: number;
   before: PlanFigures;
   after: PlanFigures;

@@ -1,7 +1,7 @@
 /** What Calculate offers first after a small change of a calculated plan, when few stops have to move. */
 
 /** What was done to a plan since its last calculation. */
-export interface ChangesSince {
+interface ChangesSince {
   /** stops that were added, moved or edited, and are still to be planned */
   changed: number;
   /** stops on routes */

@@ -24,7 +24,7 @@ type Suggestion = StoredSuggestion;
 type Limits = Partial<Pick<Vehicle, "capacity" | "maxLoad" | "maxQuantity" | "overtime">>;
 
 /** `sentence` has the old and the new value. A change of a vehicle also holds after this day. */
-export type SuggestionEffect =
+type SuggestionEffect =
   | { scope: "route"; routeId: number; set: VehicleSettingsOverride; sentence: string }
   | { scope: "vehicle"; vehicleId: number; set: Limits; sentence: string }
   | { scope: "visit"; set: Partial<Pick<Visit, "startTime" | "endTime">>; sentence: string };

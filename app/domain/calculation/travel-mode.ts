@@ -41,7 +41,7 @@ type TravellingEntry = Pick<FleetEntry, "profile" | "width" | "height" | "weight
 type Avoiding = Pick<CalculationOptions, "avoid_tolls" | "avoid_highways">;
 
 /** What the tables of an input depend on. */
-export interface TravellingInput {
+interface TravellingInput {
   fleet: Readonly<Record<string, TravellingEntry>>;
   options: Avoiding;
 }

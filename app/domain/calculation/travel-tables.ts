@@ -10,14 +10,14 @@ import type { CalculationPlaces } from "./places";
 export const NEAR_FROM_PLACES = 2_000;
 
 /** Square, [from * size + to], whole seconds and metres, rows and columns as `CalculationPlaces.places`. */
-export interface SquareTable {
+interface SquareTable {
   size: number;
   durationsSec: Int32Array;
   distancesM: Int32Array;
 }
 
 /** By row of each place; see the solver's sparse matrix (`solver/contract/travel-models.ts`). */
-export interface NearTravelTable extends SquareTable {
+interface NearTravelTable extends SquareTable {
   rowStart: Int32Array;
   to: Int32Array;
   beyondSec: Int32Array;
@@ -30,7 +30,7 @@ export type TravelTable = SquareTable | NearTravelTable;
 /** by `travelKey` */
 export type TravelTables = Record<string, TravelTable>;
 
-export const isNear = (table: TravelTable): table is NearTravelTable => "rowStart" in table;
+const isNear = (table: TravelTable): table is NearTravelTable => "rowStart" in table;
 
 /** As the solver takes it; nothing is copied. */
 export function travelModel(table: TravelTable): TravelModel {

@@ -5,9 +5,9 @@ import { METRIC } from "../units";
 /** Amounts: decimal m³ and kg outside, whole units inside the solver. The only place with the scales. */
 
 /** 10 millilitres: three decimals of m³ stay exact. */
-export const UNITS_PER_M3 = 100_000;
+const UNITS_PER_M3 = 100_000;
 /** 10 grams: two decimals of kg stay exact. */
-export const UNITS_PER_KG = 100;
+const UNITS_PER_KG = 100;
 
 /** Most units of an amount that the solver takes: 10,000 m³ or 10,000 t. */
 export const MOST_UNITS = 1_000_000_000;

@@ -1,5 +1,5 @@
 /** For how many days a company keeps things; null: for good. */
-export type KeptDays = number | null;
+type KeptDays = number | null;
 
 /** Things that were kept until now may be removed by it. */
 export const isShorterKept = (next: KeptDays, stored: KeptDays): boolean =>

@@ -4,7 +4,7 @@ import { requiredMessage } from "../validation/text";
 export const COMPANY_TITLE = "Please enter company title";
 export const WAREHOUSE_ADDRESS = "Please enter a valid address of warehouse";
 
-export interface OwnerFields {
+interface OwnerFields {
   company_country_id: number | null;
   company_title: string;
   industry_id: number | null;
@@ -13,7 +13,7 @@ export interface OwnerFields {
   warehouse_lng: number | null;
 }
 
-export interface FieldFaultOf {
+interface FieldFaultOf {
   field: keyof OwnerFields;
   message: string;
 }

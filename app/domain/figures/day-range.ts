@@ -10,7 +10,7 @@ export const DAY_RANGES = [
   ["month", "This month"],
   ["last-month", "Last month"],
 ] as const;
-export type DayRangeName = (typeof DAY_RANGES)[number][0] | "own";
+type DayRangeName = (typeof DAY_RANGES)[number][0] | "own";
 
 /** Two years. */
 export const MOST_DAYS = 731;

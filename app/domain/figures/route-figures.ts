@@ -39,8 +39,7 @@ export interface CountedRoute {
 }
 
 /** Counted on a route's account: a visit that its route serves. */
-export const isCounted = (visit: Pick<Visit, "type" | "status">): boolean =>
-  isLocationVisit(visit) && !isUnscheduled(visit);
+const isCounted = (visit: Pick<Visit, "type" | "status">): boolean => isLocationVisit(visit) && !isUnscheduled(visit);
 
 /**
  * One visit's part of its route's figures. Whether it was on time is told by when its service began: as seen, else its

@@ -23,7 +23,7 @@ export const visitsOf = ({
   visits,
 }: Pick<GeneratorOptions, "companies" | "plans" | "visits">): number => companies * plans * visits;
 
-export interface MadeUpPlace {
+interface MadeUpPlace {
   lat: number;
   lng: number;
 }

@@ -13,7 +13,7 @@ export interface ListColumn {
   kind: SingleKind | "coordinates" | "status";
 }
 
-export type ListColumns<Key extends string> = Readonly<Record<Key, ListColumn>>;
+type ListColumns<Key extends string> = Readonly<Record<Key, ListColumn>>;
 
 export interface RowFault {
   /** as the spreadsheet counts; 0: of the whole file */

@@ -42,7 +42,7 @@ const MONTH_FIRST = new RegExp(
   "iu",
 );
 
-export interface NamedDate {
+interface NamedDate {
   year: string;
   /** '1' to '12' */
   month: string;

@@ -39,7 +39,7 @@ export function parseDecimal(cell: Cell, decimal: DecimalMark | null = null): nu
 const WITH_UNIT = /^([+\-−]?[\d.,'’\s]*\d[.,]?)\s*(\p{L}[\p{L}\d³]*\.?|')$/u;
 
 /** What a number without a unit is counted in, by its header; without one in the field's own unit. */
-export interface Counted {
+interface Counted {
   unit: Unit | undefined;
   headerFactor: number;
   /** the column's mark before decimals; null where nothing tells */

@@ -17,7 +17,7 @@ import { totalRow } from "./total-row";
 import { vehicleOfRow } from "./vehicle-of-row";
 import { visitOfRow } from "./visit-of-row";
 
-export interface ParseOptions {
+interface ParseOptions {
   defaults: ImportDefaults;
   /** A filter hides what the user does not want; false leaves such rows out, with a note. */
   hiddenRows: boolean;
@@ -29,7 +29,7 @@ export type RowResult =
   | { outcome: "dropped"; row: number; entity: ImportEntity; item: null; notes: RowNote[] };
 
 /** Reads the rows of one sheet; null for the header row and those above it. For a sheet with an entity. */
-export type RowParser = (row: SheetRow) => RowResult | null;
+type RowParser = (row: SheetRow) => RowResult | null;
 
 export function rowParser(mapping: SheetMapping, options: ParseOptions): RowParser {
   const { entity, headerRow } = mapping;

@@ -38,7 +38,7 @@ const TOO_MANY_MINUTES = /\d\s*[:h]\s*[6-9]\d(?!\d)/i;
 export const hasTooManyMinutes = (cell: Cell): boolean =>
   typeof cell === "string" && TOO_MANY_MINUTES.test(cell.replace(/(\d:[0-5]\d):\d{2}/g, "$1"));
 
-export interface TimeWindow {
+interface TimeWindow {
   start: string | null;
   end: string | null;
   /** the day of one of them, where it isn't the plan's */

@@ -17,7 +17,7 @@ export interface RememberedColumn {
   chosen: boolean;
 }
 
-export interface ProposedColumn {
+interface ProposedColumn {
   field: string | null;
   how: "memory" | "exact" | "synonym" | "content" | null;
   /** the user need not look at it */

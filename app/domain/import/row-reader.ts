@@ -15,14 +15,14 @@ import type { CellCode, ParsedCell } from "./parse-cell";
 import { hasTooManyMinutes, parseWindow } from "./parse-time";
 import type { SheetMapping } from "./sheet-mapping";
 
-export type NoteCode =
+type NoteCode =
   CellCode | "required" | "hidden" | "headers_again" | "total" | "no_place" | "window_order" | "over_midnight";
 
 /**
  * The row is left out, the default stands instead, the value was changed, or kept though it is wrong. What was
  * completed is right, and nobody has to look at it.
  */
-export type NoteKind = "dropped" | "defaulted" | "changed" | "kept" | "completed";
+type NoteKind = "dropped" | "defaulted" | "changed" | "kept" | "completed";
 
 export interface RowNote {
   /** as the spreadsheet counts, from 1 */

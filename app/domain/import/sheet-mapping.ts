@@ -20,7 +20,7 @@ export const FIELD_USED = "This field is already used";
 export const SELECT_ENTITY = "Please select entity for sheets";
 export const requiredInSheet = (label: string, sheet: string): string => `Field ${label} is required in sheet ${sheet}`;
 
-export interface ChosenColumns {
+interface ChosenColumns {
   /** field by column, each field once */
   columns: (string | null)[];
   /** what is said beside a column whose field another one had */

@@ -2,13 +2,13 @@
 import { count, formatNumber } from "../format-number";
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MessageChannel } from "./message-kind";
 
-export type MessagesADay = Readonly<Record<MessageChannel, number>>;
+type MessagesADay = Readonly<Record<MessageChannel, number>>;
 
 /** Enough for a first day on the road. Anybody can begin a trial, and write to anybody in it. */
 export const TRIAL_MESSAGES: MessagesADay = { mail: 100, sms: 20 };
 
 /** A visit has each kind once a day by each way. */
-export const MESSAGES_OF_VISIT = MESSAGE_KINDS.length;
+const MESSAGES_OF_VISIT = MESSAGE_KINDS.length;
 
 export interface MessageAllowance {
   /** what the company had has ended, and nothing has followed */

@@ -56,7 +56,7 @@ export function textFault(text: string, kind: MessageKind, label: string): strin
 }
 
 /** Each message needs a way to end them; mails have one below their text in any case. */
-export const STOP_NEEDED = "SMS: {stop} is missing. Recipients end the messages with it";
+const STOP_NEEDED = "SMS: {stop} is missing. Recipients end the messages with it";
 export const smsFault = (text: string): string | null => (text.includes("{stop}") ? null : STOP_NEEDED);
 
 /** One line, of which nothing can begin a paragraph. */

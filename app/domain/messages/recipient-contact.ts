@@ -9,7 +9,7 @@ type Named = Pick<Visit, "recipientEmail" | "recipientPhone">;
  * Whether the visit still names this address or number, however it is written there.
  * @param contact as a message went to it: an e-mail, or a number in international form
  */
-export function isContactOf(visit: Named, channel: MessageChannel, contact: string): boolean {
+function isContactOf(visit: Named, channel: MessageChannel, contact: string): boolean {
   if (channel === MessageChannel.Mail)
     return visit.recipientEmail.trim().toLowerCase() === contact.trim().toLowerCase();
   // A number without a country code is read as those who live where the message went.
@@ -17,7 +17,7 @@ export function isContactOf(visit: Named, channel: MessageChannel, contact: stri
   return dialledPhone(visit.recipientPhone, country)?.e164 === contact;
 }
 
-export interface LoggedMessage {
+interface LoggedMessage {
   channel: string;
   state: string;
   contact: string;

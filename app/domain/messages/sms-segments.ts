@@ -14,7 +14,7 @@ const GSM_PART = 153;
 const UCS2_SINGLE = 70;
 const UCS2_PART = 67;
 
-export interface SmsSize {
+interface SmsSize {
   encoding: "GSM-7" | "UCS-2";
   /** units of the encoding, of which `perSegment` fit into one message */
   units: number;

@@ -74,7 +74,7 @@ const aim: Write = (value) => labelOf(AIM_LABELS, String(value));
 const planStatus: Write = (value) => planCompletedLabel(value as PlanStatus);
 const active = number(recordStatusLabel);
 
-export type FieldWord = readonly [label: string, write: Write];
+type FieldWord = readonly [label: string, write: Write];
 type Word = FieldWord;
 type Words = Readonly<Record<string, Word>>;
 

@@ -16,7 +16,7 @@ export interface RouteOrder {
   visitIds: number[];
 }
 
-export interface ChangedOrders {
+interface ChangedOrders {
   before: RouteOrder[];
   after: RouteOrder[];
   /**

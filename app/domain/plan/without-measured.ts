@@ -12,7 +12,7 @@ interface Records {
 }
 
 /** A plan as one change left it. */
-export interface Unwound extends Records {
+interface Unwound extends Records {
   /** what leads from the plan as it is to this one, for the routes that were asked about */
   patches: { routes: Patch<Route>[]; visits: Patch<Visit>[] };
 }

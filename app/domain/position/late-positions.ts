@@ -3,7 +3,7 @@ import type { Position, TimedPlace } from "./position";
 import { closed, endAt, extendedBy, isAt, isOnLine, placeBetween, without } from "./trail";
 import type { StoredPosition, TrailEnd } from "./trail";
 
-export interface TrailChange {
+interface TrailChange {
   end: TrailEnd;
   /** new ones, or in place of one of the same second */
   stored: readonly StoredPosition[];

@@ -28,7 +28,7 @@ const LONGEST_AGE_SEC = 48 * 3600;
 const AHEAD_SEC = 10;
 
 /** A rougher place says nothing about a vehicle. Phones that find themselves by cells alone give many kilometres. */
-export const ROUGHEST_M = 1_000;
+const ROUGHEST_M = 1_000;
 
 /** Whether a place is near enough to the truth to tell arrivals, and how far a stop is. */
 export const isPrecise = ({ accuracyM }: { accuracyM?: number | null | undefined }): boolean =>

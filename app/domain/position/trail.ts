@@ -46,7 +46,7 @@ export interface StoredPosition {
   isThinned: boolean;
 }
 
-export const placeOf = ({ atSec, lat, lng }: TimedPlace): TimedPlace => ({ atSec, lat, lng });
+const placeOf = ({ atSec, lat, lng }: TimedPlace): TimedPlace => ({ atSec, lat, lng });
 
 /** A trail that begins, or goes on from a stored position. */
 export const endAt = (newest: Position): TrailEnd => ({ newest, line: { from: placeOf(newest), within: null } });
@@ -85,7 +85,7 @@ export const isOnLine = (a: TimedPlace, b: TimedPlace, place: TimedPlace): boole
   isAt(place, placeBetween(a, b, place.atSec));
 
 /** A further position, later than the newest. */
-export function extended({ newest, line }: TrailEnd, next: Position): { end: TrailEnd; stored: StoredPosition | null } {
+function extended({ newest, line }: TrailEnd, next: Position): { end: TrailEnd; stored: StoredPosition | null } {
   const { from, within } = line;
   if (newest.atSec === from.atSec) return { end: { newest: next, line }, stored: null };
   const narrower = narrowed(line, newest);

@@ -42,7 +42,7 @@ export function breakIsDue({ opens, closes, afterSec }: DueBreak, leaves: number
 }
 
 /** The route as it is without its break. */
-export interface WithoutBreak {
+interface WithoutBreak {
   /** what is left of it, in driving order, its end included */
   stops: readonly StopAhead[];
   /** when it leaves for the first of them */

@@ -1,7 +1,7 @@
 /** Addresses that hand a stop over to a navigation application. */
 import { hasCoordinates } from "../validation/coordinates";
 
-export interface Destination {
+interface Destination {
   name: string;
   address: string;
   lat: number | null;

@@ -6,7 +6,7 @@ import { RouteStatus } from "./route-status";
 import type { Route } from "./route";
 
 /** What routes inherit from their plan. */
-export interface RoutesOwner extends RouteEnds {
+interface RoutesOwner extends RouteEnds {
   id: number;
   companyId: number;
   warehouseId: number | null;

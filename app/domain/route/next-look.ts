@@ -4,7 +4,7 @@ import { distanceMeters } from "../validation/coordinates";
 import { isAt } from "../visit/began-at";
 
 /** A vehicle that has moved less stands still: the way that it has left is the same. */
-export const STANDING_M = 50;
+const STANDING_M = 50;
 
 /** A route's way is measured at most once in this time; the way far ahead may be older. */
 export const LEAST_SEC = 60;
@@ -24,7 +24,7 @@ export interface MeasuredWay extends Place {
   durationSec: number;
 }
 
-export interface SeenVehicle extends Place {
+interface SeenVehicle extends Place {
   sec: number;
 }
 

@@ -10,7 +10,7 @@ const NOTICED_SEC = 60;
 export const SILENT_SEC = 15 * 60;
 
 /** A stop that should have been over for so long, without a report. */
-export const UNREPORTED_SEC = 15 * 60;
+const UNREPORTED_SEC = 15 * 60;
 
 /** What is over for so long is no news: a route of yesterday that nobody has finished. */
 const OLD_SEC = 12 * 3600;
@@ -28,7 +28,7 @@ export const AttentionKind = {
 export type AttentionKind = (typeof AttentionKind)[keyof typeof AttentionKind];
 
 /** A stop whose service will begin too late. */
-export interface MissedStop {
+interface MissedStop {
   visitId: number;
   /** epoch seconds: the last moment that would be in time */
   closesSec: number;
@@ -123,7 +123,7 @@ export interface AttentionItem {
 }
 
 /** What sentences name. */
-export interface Names {
+interface Names {
   visit(visitId: number): string;
   /** 'HH:mm' on the clock of the route's warehouse */
   time(sec: number): string;

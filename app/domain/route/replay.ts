@@ -8,7 +8,7 @@ export interface TrailPoint {
   isBreak?: boolean;
 }
 
-export interface ReplayPlace {
+interface ReplayPlace {
   lat: number;
   lng: number;
   /** degrees from north, clockwise; null while it stands */

@@ -20,7 +20,7 @@ export interface ToldRoute {
 }
 
 /** A stop: its id, a mark that changes with what the dispatcher writes, and whether it is still to be served. */
-export type ToldStop = [id: number, mark: string, isLeft: boolean];
+type ToldStop = [id: number, mark: string, isLeft: boolean];
 
 /** What stands in the notification; `isOver`: the route is not theirs any more. */
 export interface RouteNews {

@@ -50,7 +50,7 @@ export function canStart(route: RouteGate, visits: readonly OrderedVisit[]): Per
 }
 
 /** Visits that keep a route from finishing: not past, not unscheduled, not the end. */
-export function unservedVisits<V extends OrderedVisit>(visits: readonly V[]): V[] {
+function unservedVisits<V extends OrderedVisit>(visits: readonly V[]): V[] {
   return visits.filter((visit) => !isPast(visit) && !isUnscheduled(visit) && visit.type !== VisitType.End);
 }
 

@@ -2,7 +2,7 @@ import { visitPictures } from "../company/company-files";
 import type { AttachmentType } from "../visit/confirmation";
 
 /** A picture that stayed with a refused report, because its visit had no room for it or was removed. */
-export interface TaskPicture {
+interface TaskPicture {
   type: AttachmentType;
   /** in the storage */
   key: string;

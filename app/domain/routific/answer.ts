@@ -5,7 +5,7 @@ import { clockSec } from "./clock";
 import type { RoutificRequest, RoutificVehicle } from "./request";
 import type { ReasonCode, Solution, SolutionRoute, SolutionStep } from "solver/contract/public";
 
-export interface RoutificStop {
+interface RoutificStop {
   location_id: string;
   location_name: string;
   arrival_time: string;
@@ -16,14 +16,14 @@ export interface RoutificStop {
   late_by?: number;
 }
 
-export interface RoutificBreak {
+interface RoutificBreak {
   break: true;
   id: string;
   start_time: string;
   end_time: string;
 }
 
-export interface RoutificAnswer {
+interface RoutificAnswer {
   status: "success";
   total_travel_time: number;
   total_idle_time: number;
@@ -52,7 +52,7 @@ const REASONS: Partial<Record<ReasonCode, string>> = {
   break: "the breaks leave no time for it",
 };
 const NO_ROOM = "no vehicle can serve it together with the others";
-export const TOO_SHORT = "it takes longer than its time window";
+const TOO_SHORT = "it takes longer than its time window";
 
 const finishOf = ({ arrivalSec, waitingSec, setupSec, serviceSec }: SolutionStep): number =>
   arrivalSec + waitingSec + setupSec + serviceSec;

@@ -20,7 +20,7 @@ const PRIORITY = { low: 1, regular: 10, high: 100 } as const;
 const secOf = (minutes: number | undefined): number => Math.round((minutes ?? 0) * 60);
 
 /** What may be exceeded where the visits don't fit otherwise. */
-export interface Leeway {
+interface Leeway {
   overtimeSec: number;
   latenessSec: number;
 }

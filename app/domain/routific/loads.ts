@@ -1,8 +1,8 @@
 /** Loads of visits and capacities of vehicles: a number, or numbers by kind. */
 
-export type Amounts = number | Readonly<Record<string, number>> | undefined;
+type Amounts = number | Readonly<Record<string, number>> | undefined;
 
-export interface Loads {
+interface Loads {
   visits: Readonly<Record<string, { load?: Amounts }>>;
   fleet: Readonly<Record<string, { capacity?: Amounts }>>;
 }

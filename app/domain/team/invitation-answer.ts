@@ -4,7 +4,7 @@
 export const INVITED_ACCOUNTS = ["none", "unverified", "no_way_in", "own_way_in", "closed"] as const;
 export type InvitedAccount = (typeof INVITED_ACCOUNTS)[number];
 
-export interface AccountFacts {
+interface AccountFacts {
   status: string;
   email_verified_at: string | null;
   /** 1: somebody has worked with it */

@@ -40,7 +40,7 @@ export interface Changer {
   mayGiveRoles: boolean;
 }
 
-export interface TeamFacts {
+interface TeamFacts {
   /** `companies.user_id` */
   ownerUserId: number | null;
   /** active admins with an account beside this member, the owner included */

@@ -33,7 +33,7 @@ export const dayMarkWords = (days: number): string =>
 const TIME_AND_MARK = /(\d\d:\d\d) ([+-]\d)(?!\.?\d|:| ?(?:h|min|km|mi)\b)/;
 
 /** A text, and the mark of another day that follows it; null: none does. */
-export interface MarkedText {
+interface MarkedText {
   text: string;
   days: number | null;
 }

@@ -1,7 +1,7 @@
 import { isTimeZone } from "./time-zone";
 
 /** Finds the time zone of a place: IANA name, for latitude and longitude in degrees. */
-export type TimeZoneFromCoordinates = (lat: number, lng: number) => string;
+type TimeZoneFromCoordinates = (lat: number, lng: number) => string;
 
 /**
  * Zone of a warehouse: the stored one when Intl knows it, else the one found from the coordinates, else UTC.

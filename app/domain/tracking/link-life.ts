@@ -4,7 +4,7 @@ import { midnightEpoch } from "../time/time-zone";
 import { parseUtcText } from "../time/utc-text";
 
 /** Days after the service date on which a link still opens. */
-export const LINK_DAYS = 7;
+const LINK_DAYS = 7;
 
 /** What a link's life depends on. */
 export interface LinkedDay {
@@ -17,7 +17,7 @@ export interface LinkedDay {
 }
 
 /** The instant from which the link has expired, in epoch seconds: the end of the seventh day after the service date. */
-export function linkExpiresSec({ serviceDate, timeZone, updatedAt }: LinkedDay): number {
+function linkExpiresSec({ serviceDate, timeZone, updatedAt }: LinkedDay): number {
   if (serviceDate === null) return (parseUtcText(updatedAt) ?? 0) + (LINK_DAYS + 1) * DAY_SEC;
   return midnightEpoch(addDays(serviceDate, LINK_DAYS + 1), timeZone);
 }

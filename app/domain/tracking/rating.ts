@@ -6,7 +6,7 @@ import { RecipientStage } from "./recipient-stage";
 export const MOST_STARS = 5;
 export const COMMENT_LENGTH = 1_000;
 /** So long after the first one they may think again. */
-export const RATING_CHANGE_SEC = 24 * 60 * 60;
+const RATING_CHANGE_SEC = 24 * 60 * 60;
 
 /** @param ratedSec when they rated first; null: they didn't */
 export function canRate(stage: RecipientStage, ratedSec: number | null, nowSec: number): Permission {

@@ -17,7 +17,7 @@ export interface RecipientSettings {
   contact: boolean;
 }
 
-export const RECIPIENT_SETTINGS = [
+const RECIPIENT_SETTINGS = [
   "photo",
   "signature",
   "driverName",
@@ -28,7 +28,7 @@ export const RECIPIENT_SETTINGS = [
 ] as const satisfies readonly (keyof RecipientSettings)[];
 
 /** A signature may be somebody else's: it shows once the company says so. */
-export const DEFAULT_RECIPIENT_SETTINGS: RecipientSettings = {
+const DEFAULT_RECIPIENT_SETTINGS: RecipientSettings = {
   photo: true,
   signature: false,
   driverName: true,

@@ -23,7 +23,7 @@ export const RecipientStage = {
 } as const;
 export type RecipientStage = ValueOf<typeof RecipientStage>;
 
-export interface Followed {
+interface Followed {
   visit: Pick<Visit, "status">;
   /** null: no route has it */
   route: Pick<Route, "status"> | null;
@@ -57,7 +57,7 @@ export const isAhead = (stage: RecipientStage): boolean =>
 /** Older positions say where the vehicle was. */
 export const POSITION_SEC = 15 * 60;
 /** So close it doesn't matter whose stop comes before. */
-export const CLOSE_M = 1_500;
+const CLOSE_M = 1_500;
 
 /** May the recipient see where the vehicle is? Earlier, it would show where others live. */
 export const seesVehicle = (

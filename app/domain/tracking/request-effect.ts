@@ -28,7 +28,7 @@ export interface RequestEffect {
 }
 
 /** One place, and what the plan becomes with it. */
-export interface Offer {
+interface Offer {
   place: number;
   state: PlanSlice;
   /** the same plan without the window, with times of the same moment */

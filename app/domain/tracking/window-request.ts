@@ -12,11 +12,11 @@ import { isAhead, RecipientStage } from "./recipient-stage";
 
 export const REQUEST_KIND = "request";
 /** Of one visit, answered ones included. */
-export const MOST_REQUESTS = 3;
+const MOST_REQUESTS = 3;
 /** A driver can keep to it. */
-export const LEAST_WINDOW_MIN = 30;
+const LEAST_WINDOW_MIN = 30;
 /** Somebody has to answer, and the route has to change. */
-export const LEAST_AHEAD_SEC = 30 * 60;
+const LEAST_AHEAD_SEC = 30 * 60;
 
 /** How a request was answered. */
 export const RequestOutcome = { Accepted: "accepted", Declined: "declined", Withdrawn: "withdrawn" } as const;

@@ -13,14 +13,14 @@ import { noNumberMessage, twoNumbersMessage } from "./text";
  * whole number has no decimals, so that its dots stand between thousands too. What is no number at all is refused
  * rather than made 0 or joined from its digits: 0 means "no limit" in half of the fields, and '1e3' is not 13.
  */
-export interface NumberRule {
+interface NumberRule {
   /** the field's largest value */
   max?: number | undefined;
   whole?: boolean | undefined;
 }
 
 /** What a text means; `two` where it can be read in two ways: without the dot, and with it. */
-export type ReadNumber = { value: number } | NumberFault;
+type ReadNumber = { value: number } | NumberFault;
 type NumberFault = { fault: "none" } | { fault: "two"; without: string; with: string };
 
 const NONE: NumberFault = { fault: "none" };

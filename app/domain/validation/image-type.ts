@@ -12,7 +12,7 @@ export const IMAGE_TYPES = {
 export type ImageType = keyof typeof IMAGE_TYPES;
 
 /** How many first bytes are read. */
-export const IMAGE_HEAD_BYTES = 512;
+const IMAGE_HEAD_BYTES = 512;
 
 const STARTS: readonly [ImageType, readonly number[]][] = [
   ["jpg", [0xff, 0xd8, 0xff]],

@@ -16,7 +16,7 @@ export function examplePhone(country: string | null): string {
   return number?.formatInternational() ?? "+423 2345678";
 }
 
-export interface WholePhone {
+interface WholePhone {
   /** in full international form: '+423 232 12 34' */
   phone: string;
   /** ISO 3166 alpha-2; null for a number that belongs to no single country */

@@ -12,7 +12,7 @@ export interface Loads {
   maxM3: number;
 }
 
-export interface FullerLoad {
+interface FullerLoad {
   unit: Units["weight"] | "m³";
   /** in that unit */
   used: number;

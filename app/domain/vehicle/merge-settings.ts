@@ -13,7 +13,7 @@ const KEYS = Object.keys(VEHICLE_SETTINGS_KEYS) as (keyof VehicleSettings)[];
  */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "" || value === 0;
 
-export const companyLevel = (
+const companyLevel = (
   company: Pick<CompanySettings, "defaultVehicleStartHour" | "defaultVehicleEndHour" | "defaultHasBreaks">,
 ): VehicleSettingsOverride => ({
   workHourStart: company.defaultVehicleStartHour,
@@ -21,7 +21,7 @@ export const companyLevel = (
   hasBreaks: company.defaultHasBreaks,
 });
 
-export function vehicleLevel(
+function vehicleLevel(
   vehicle: Pick<
     Vehicle,
     "workHourStart" | "workHourEnd" | "maxDistance" | "speedFactor" | "breakStart" | "breakEnd" | "breakDuration"

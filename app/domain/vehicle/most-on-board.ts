@@ -3,7 +3,7 @@ import { VisitStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import type { Visit } from "../visit/visit";
 
-export type CarriedStop = Pick<Visit, "type" | "status">;
+type CarriedStop = Pick<Visit, "type" | "status">;
 
 /** Times its amount: what a stop changes on board. A failed one changes nothing, its goods stay where they were. */
 const change = ({ type, status }: CarriedStop): -1 | 0 | 1 => {

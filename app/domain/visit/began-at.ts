@@ -10,7 +10,7 @@ import { VisitStatus } from "./visit-status";
 import type { Visit } from "./visit";
 
 /** A vehicle within so many metres of a stop is there: parking and a phone's error included. */
-export const AT_STOP_M = 100;
+const AT_STOP_M = 100;
 
 /** Legs shorter than this say nothing about when reports were made. */
 const TELLING_LEG_SEC = 120;

@@ -17,8 +17,8 @@ export const DELIVERY_TAGS = [
   "to_other",
 ] as const;
 export const PICKUP_TAGS = ["from_customer", "from_locker", "from_other"] as const;
-export type DeliveryTag = (typeof DELIVERY_TAGS)[number];
-export type PickupTag = (typeof PICKUP_TAGS)[number];
+type DeliveryTag = (typeof DELIVERY_TAGS)[number];
+type PickupTag = (typeof PICKUP_TAGS)[number];
 export type ConfirmationTag = DeliveryTag | PickupTag;
 
 export const CONFIRMATION_TAG_LABELS: Readonly<Record<ConfirmationTag, string>> = {
@@ -38,7 +38,7 @@ export const CONFIRMATION_TAG_LABELS: Readonly<Record<ConfirmationTag, string>> 
 export const DONE_NOTE_LENGTH = 500;
 
 /** One tag's settings. */
-export interface ConfirmationTagSettings {
+interface ConfirmationTagSettings {
   enabled: boolean;
   photo: ProofLevel;
   signature: ProofLevel;
@@ -103,7 +103,7 @@ export const tooManyAttachments = (type: AttachmentType): string =>
 
 const CHOOSE_TAG = "Choose how it was handed over";
 
-export interface GivenProof {
+interface GivenProof {
   tag: ConfirmationTag | null;
   signatureName: string;
   /** how many the visit has, new ones counted */

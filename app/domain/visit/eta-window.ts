@@ -27,7 +27,7 @@ export interface LiveEta {
 }
 
 /** How far off predictions are that are made with so many stops before the visit, up to the next step. */
-export interface WidthStep {
+interface WidthStep {
   /** the step counts from so many stops on */
   stops: number;
   /** seconds from the predicted begin to the window's ends; negative: before it */
@@ -76,7 +76,7 @@ export function shownStep({ fromSec, toSec }: Ends): Ends {
   return { fromSec: Math.floor((fromSec - padSec) / MIN) * MIN, toSec: Math.ceil((toSec + padSec) / MIN) * MIN };
 }
 
-export interface Prediction {
+interface Prediction {
   /** epoch seconds */
   beginSec: number;
   stopsBefore: number;

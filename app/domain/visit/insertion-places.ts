@@ -18,7 +18,7 @@ export interface TakingRoute {
   end: Place | null;
 }
 
-export interface Insertion {
+interface Insertion {
   routeId: number;
   /** 1 is the first stop */
   position: number;

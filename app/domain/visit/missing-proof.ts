@@ -1,6 +1,6 @@
 import { ProofLevel } from "./proof-level";
 
-export interface MissingProof {
+interface MissingProof {
   field: "photo" | "signature" | "signatureName";
   message: string;
 }

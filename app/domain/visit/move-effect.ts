@@ -18,7 +18,7 @@ import { shownViolation } from "../calculation/shown-sentences";
 import { METRIC } from "../units";
 import type { Units } from "../units";
 
-export interface Amounts {
+interface Amounts {
   /** seconds of driving, waiting and service */
   workSec: number;
   distanceM: number;

@@ -10,7 +10,7 @@ import { fixedStops, hasOrder, renumber, sortVisits } from "./visit-order";
 import { canChangeVisit, canReceiveVisits, lacksPlace, SET_PLACE_FIRST } from "./visit-permissions";
 import { moveVisitToRoute } from "./visit-transitions";
 
-export interface VisitMove {
+interface VisitMove {
   visit: Visit;
   from: Route | null;
   to: Route;

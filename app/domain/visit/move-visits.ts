@@ -11,7 +11,7 @@ import { unscheduleVisit } from "./visit-transitions";
 import { notFound } from "~/lib/errors";
 import { moveVisitTo } from "./move-visit";
 
-export interface MoveTarget {
+interface MoveTarget {
   /** null: off their routes */
   toRouteId: number | null;
   /** 1 is the first stop, counted without the moved visits; undefined: the end of the route */

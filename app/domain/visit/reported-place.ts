@@ -8,7 +8,7 @@ import type { Visit } from "./visit";
 import type { VisitFields } from "./visit-reset";
 
 /** Further from the stop than this, driver and dispatcher are warned. */
-export const FAR_M = 100;
+const FAR_M = 100;
 /** A place that is known no better than this says nothing; phones give more where they guess by the network. */
 export const WORST_ACCURACY_M = 1_000_000;
 
@@ -53,7 +53,7 @@ export const placeOfReport = ({ reportedLat, reportedLng, reportedAccuracy }: Re
     : null;
 
 /** Metres to the stop; null: the stop has no place. */
-export const metersToStop = (stop: Stop, from: Place): number | null =>
+const metersToStop = (stop: Stop, from: Place): number | null =>
   hasCoordinates(stop) ? distanceMeters({ lat: stop.lat!, lng: stop.lng! }, from) : null;
 
 /**

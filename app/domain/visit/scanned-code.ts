@@ -10,7 +10,7 @@ export interface CodedStop {
   code: string;
 }
 
-export type ScanResult = { kind: "right" } | { kind: "other"; stop: CodedStop } | { kind: "unknown" };
+type ScanResult = { kind: "right" } | { kind: "other"; stop: CodedStop } | { kind: "unknown" };
 
 /** @param wantedId the stop at which the driver is @param stops of the route */
 export function scanResult(code: string, wantedId: number, stops: readonly CodedStop[]): ScanResult {

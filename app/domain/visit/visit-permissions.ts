@@ -35,7 +35,7 @@ export function canChangeVisit(
 }
 
 /** What helps the driver to reach the recipient and changes nothing of the route. */
-export const CONTACT_FIELDS: ReadonlySet<string> = new Set([
+const CONTACT_FIELDS: ReadonlySet<string> = new Set([
   "recipientPhone",
   "recipientEmail",
   "recipientNote",

@@ -10,7 +10,7 @@ import type { Visit } from "./visit";
 import { isStartOrEnd } from "./visit-order";
 
 /** What the times follow from; instants are epoch seconds. */
-export interface TimedStop {
+interface TimedStop {
   type: VisitType;
   /** planned; null before a calculation */
   arrival: number | null;

@@ -25,7 +25,7 @@ export const VISIT_TYPE_OPTIONS = LOCATION_TYPES.map((value) => ({
 }));
 
 /** The coarser kinds: start, end, break, or a location that is served. */
-export type VisitKind = "start" | "end" | "break" | "location";
+type VisitKind = "start" | "end" | "break" | "location";
 
 export function visitKind(type: string): VisitKind {
   if (type === VisitType.Start) return "start";

@@ -33,10 +33,10 @@ export const KEPT_ANSWER_BYTES = 4096;
 const GONE = 410;
 
 /** Standard Webhooks: what is not 2xx has failed. Redirects are not followed. */
-export const isDelivered = (status: number): boolean => status >= 200 && status < 300;
+const isDelivered = (status: number): boolean => status >= 200 && status < 300;
 
 /** An answer, or why there was none. */
-export interface Try {
+interface Try {
   /** of HTTP; null: there was no answer */
   status: number | null;
 }

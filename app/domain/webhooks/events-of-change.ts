@@ -12,7 +12,7 @@ import { MAX_ROWS } from "./webhook-events";
 import type { RouteTold, VisitTold, WebhookEvent, WebhookEventName } from "./webhook-events";
 
 /** What became of a route: the most telling name, and none beside it. */
-export function routeEvent(before: RouteStatus, after: RouteStatus): WebhookEventName {
+function routeEvent(before: RouteStatus, after: RouteStatus): WebhookEventName {
   if (before === after) return "route.updated";
   if (after < before) {
     if (isApprovedStatus(after)) return "route.reopened";
@@ -27,7 +27,7 @@ export function routeEvent(before: RouteStatus, after: RouteStatus): WebhookEven
  * What became of a visit. Null: it got another time or number on its route, or its route's status, which the route's
  * own events tell.
  */
-export function visitEvent(before: Pick<Visit, "status">, set: Partial<Visit>): WebhookEventName | null {
+function visitEvent(before: Pick<Visit, "status">, set: Partial<Visit>): WebhookEventName | null {
   const after = set.status ?? before.status;
   if (after !== before.status) {
     if (after === VisitStatus.Delivered) return "visit.done";

@@ -56,7 +56,7 @@ interface OfPlan {
   plan_version: number;
 }
 /** `change`: what happened to the plan, as its log names it, such as 'visits.move' */
-export type WebhookData =
+type WebhookData =
   | { company_id: number; message: string }
   | (OfPlan & { change: string })
   | (OfPlan & { change: string; routes: RouteTold[] })

@@ -20,7 +20,7 @@ import { openInvitation } from "./queries/invitation-page.server";
 const signedOut = (): AppError => new AppError("not_authorized", "You are not authorized", { status: 401 });
 
 /** Whom nothing holds: an invitation is answered in the name of their e-mail. */
-export const visitorOf = (session: Session | null): Visitor | null =>
+const visitorOf = (session: Session | null): Visitor | null =>
   session === null || session.held !== undefined || session.user.id === null
     ? null
     : { userId: session.user.id, email: session.user.email };

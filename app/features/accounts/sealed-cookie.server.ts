@@ -6,7 +6,7 @@ import { absolute } from "~/paths";
 import { openText, sealText } from "~/services/secret.server";
 import { nowSec } from "~/services/now.server";
 
-export interface SealedCookie<Value> {
+interface SealedCookie<Value> {
   /** @returns the header that sets it */
   keep(value: Value): Promise<string>;
   /** null: none, one that has expired, or one that was not made here */

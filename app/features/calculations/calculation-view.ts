@@ -24,7 +24,7 @@ export interface RouteLine {
   finish: string;
 }
 
-export interface CalculationMap {
+interface CalculationMap {
   routes: MapRoute[];
   stops: MapStop[];
   warehouses: MapPlace[];

@@ -30,7 +30,7 @@ const LOOKS: Readonly<Record<CalculationStatus, { tone: Tone; icon: IconName }>>
   discarded: { tone: "grey", icon: "close-circle" },
 };
 
-export interface CalculationState {
+interface CalculationState {
   status: CalculationStatus;
   /** 0..1 */
   share: number;

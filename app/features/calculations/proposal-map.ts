@@ -21,7 +21,7 @@ export function colourOfRoute(routes: readonly Pick<Route, "id">[]): (routeId: n
   return (routeId) => routeColor(index.get(routeId) ?? 0, !index.has(routeId));
 }
 
-export interface ProposalMap {
+interface ProposalMap {
   now: MapRoute[];
   then: MapRoute[];
   /** routes whose line changes */

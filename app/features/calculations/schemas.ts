@@ -60,7 +60,7 @@ const optionalDay = z.string().refine(isDateText).optional().catch(undefined);
 const blankAsNone = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
 
 /** The filters in the history's address. Values that make no sense are ignored. */
-export const HistoryFilterSchema = z.object({
+const HistoryFilterSchema = z.object({
   plan: z.preprocess(blankAsNone, optionalId),
   country: z.preprocess(blankAsNone, optionalId),
   status: z.preprocess(blankAsNone, z.enum(CALCULATION_STATUSES).optional().catch(undefined)),

@@ -10,7 +10,7 @@ import { isTimeZone } from "~/domain/time/time-zone";
 import { LOCATION_TYPES, VisitType } from "~/domain/visit/visit-type";
 
 export const MOST_SENT_VISITS = 10_000;
-export const MOST_SENT_VEHICLES = 500;
+const MOST_SENT_VEHICLES = 500;
 
 const name = (empty: string) => z.string().max(255).default(empty);
 const key = z.string().regex(/^[1-9]\d{0,14}$/, "Keys are whole numbers from 1");

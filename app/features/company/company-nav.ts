@@ -3,7 +3,7 @@ import { mayOpen } from "~/domain/access/doors";
 import type { PageName } from "~/domain/access/doors";
 import { paths } from "~/paths";
 
-export interface CompanyNavItem {
+interface CompanyNavItem {
   to: string;
   label: string;
   /** tabs of one kind stand together */

@@ -6,7 +6,7 @@ import type { ChangeEvent } from "~/realtime/events";
 /** Tabs of one user that may listen at the same time; one more closes the oldest. */
 const STREAMS_PER_USER = 4;
 
-export interface WatchedPage {
+interface WatchedPage {
   /** the version of what the page shows now. @throws when the user may no longer see it */
   currentVersion(): Promise<string>;
   concerns(event: ChangeEvent): boolean;

@@ -22,7 +22,7 @@ const EXPORT = /^(?:\/platform)?\/export\/([a-z]+)\/(\d{1,15})\/([a-z]+)$/;
 const TEMPLATE = /^(?:\/platform)?\/templates\/(visits|vehicles|general)\.xlsx$/;
 
 /** A stored picture of the company, by the path that its record tells. @throws AppError 403, 404 */
-export type PictureByPath = (session: CompanySession, path: string, request: Request) => Promise<Response>;
+type PictureByPath = (session: CompanySession, path: string, request: Request) => Promise<Response>;
 
 /** The path of an address of ours; another site's is none. */
 function pathOf(address: string, request: Request): string | null {

@@ -1,5 +1,5 @@
 /** The keys that work, for the help. Keep it in step with the code that handles them. */
-export interface ShortcutGroup {
+interface ShortcutGroup {
   title: string;
   keys: readonly (readonly [key: string, what: string])[];
 }

@@ -38,12 +38,12 @@ export interface VisitOwner {
 }
 
 /** What the rows meet. */
-export interface KnownVisits {
+interface KnownVisits {
   visits: readonly Visit[];
   routes: readonly Route[];
 }
 
-export interface RowResult {
+interface RowResult {
   rowId: number;
   outcome: RowOutcome;
   /** beside those that checking found */

@@ -46,7 +46,7 @@ export const wireSheets = z.union([asJson, Sheets], {
 });
 
 /** What is chosen for one sheet of the file. */
-export interface SheetWish {
+interface SheetWish {
   entity: ImportEntity | null;
   headerRow?: number | undefined;
   columns?: (string | null)[] | undefined;

@@ -30,7 +30,7 @@ export async function textOf(
 export const languageFor = (chosen: string, countries: readonly (string | null)[]): MessageLanguage =>
   isMessageLanguage(chosen) ? chosen : languageOfCountry(countries.find((country) => country) ?? null);
 
-export interface Recipient {
+interface Recipient {
   to: string;
   language: MessageLanguage;
   kind: MessageKind;

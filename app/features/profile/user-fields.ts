@@ -11,12 +11,12 @@ export const ACTIVE_FIELD = "active_at";
 export const USER_FIELDS = [...PERSON, ...ACCOUNT_FIELDS, ACTIVE_FIELD] as const;
 type AccountField = (typeof ACCOUNT_FIELDS)[number];
 
-export interface FieldAction {
+interface FieldAction {
   action: string;
   input: Readonly<Record<string, unknown>>;
 }
 
-export type FieldValue = string | number | null;
+type FieldValue = string | number | null;
 export type UserValues = Readonly<Partial<Record<(typeof USER_FIELDS)[number], FieldValue>>>;
 
 const textOf = (value: FieldValue): string => (value === null ? "" : String(value));

@@ -14,7 +14,7 @@ import type { MapRoute, MapStop, MapStopStatus } from "~/ui/map/map-types";
 import { stopMark } from "~/ui/map/route-marks";
 import type { MarkedPosition, MarkedRoute, MarkedStop } from "~/ui/map/route-marks";
 
-export interface LiveMapRoute extends MarkedRoute {
+interface LiveMapRoute extends MarkedRoute {
   /** the vehicle's position is known from its start to its finish */
   isOnRoad: boolean;
 }

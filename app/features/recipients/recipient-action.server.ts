@@ -30,7 +30,7 @@ interface RecipientForm<Input extends z.ZodType = z.ZodType> {
 const form = <Input extends z.ZodType>(definition: RecipientForm<Input>): RecipientForm => definition;
 
 /** By the field `intent`. */
-export const RECIPIENT_FORMS: Readonly<Record<string, RecipientForm>> = {
+const RECIPIENT_FORMS: Readonly<Record<string, RecipientForm>> = {
   note: form({ input: NoteInput, run: leaveNote, said: "Thank you. The driver will see this." }),
   window: form({ input: WindowInput, run: askForWindow, said: "We have your request. The answer will be shown here." }),
   withdraw: form({ input: NoInput, run: (link) => withdrawRequest(link), said: "Your request is taken back." }),

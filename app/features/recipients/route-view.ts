@@ -14,7 +14,7 @@ import { VisitStatus } from "~/domain/visit/visit-status";
 import { allOverText } from "~/domain/route/road-view";
 import { dayInWords, LATER } from "./visit-view";
 
-export interface RouteStopView {
+interface RouteStopView {
   number: number;
   state: "left" | "done" | "failed";
   isNext: boolean;

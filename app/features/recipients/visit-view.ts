@@ -161,7 +161,7 @@ export interface RequestView {
   window: string;
 }
 
-export interface AskedWindow {
+interface AskedWindow {
   /** on which it was asked for */
   planId: number | null;
   outcome: string | null;

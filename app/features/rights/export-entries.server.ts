@@ -11,7 +11,7 @@ import { csvLines } from "~/services/export/csv";
 import type { ZipEntry } from "~/services/export/zip.server";
 import type { FileStorage } from "~/services/storage/storage";
 
-export interface ExportSource {
+interface ExportSource {
   db: Db;
   storage: FileStorage;
   companyId: number;

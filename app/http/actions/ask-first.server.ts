@@ -3,7 +3,7 @@ import type { ActionOutcome } from "../action.server";
 import type { ActionPage } from "./define-actions.server";
 
 /** What a screen is told when a question stands in the way: it asks, and sends the same again with the answer. */
-export const QUESTION_CODE = "question";
+const QUESTION_CODE = "question";
 
 /** A question is asked in a dialog of the page's address, or told to the script that asks it. */
 export function askFirst(

@@ -14,7 +14,7 @@ import { readUnitFields } from "~/domain/unit-fields";
 
 type Params = Readonly<Record<string, string | undefined>>;
 /** Fields that the page's address gives; the form's own count for less. */
-export type GivenFields = Readonly<Record<string, number>>;
+type GivenFields = Readonly<Record<string, number>>;
 
 export interface PageOfActions {
   /** @throws AppError 404 for an address of nothing */

@@ -11,8 +11,8 @@ import type { ApiCall } from "./api-call.server";
 import { itemSchema, readItems } from "./resource";
 import type { Resource } from "./resource";
 
-export const LIST_LIMIT = 100;
-export const MAX_LIST_LIMIT = 500;
+const LIST_LIMIT = 100;
+const MAX_LIST_LIMIT = 500;
 const MAX_SEARCH = 255;
 const MAX_CURSOR = 2_000;
 

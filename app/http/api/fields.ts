@@ -20,7 +20,7 @@ export interface ResourceField<Row = unknown> {
   needs: Action | null;
 }
 
-export interface FieldOptions {
+interface FieldOptions {
   /** the action's field; true: it has the same name as the column */
   write?: string | true;
   filter?: boolean;

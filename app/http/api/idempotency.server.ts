@@ -83,7 +83,7 @@ export async function onceForKey<T>(
 const OPEN_CLAIM_SEC = 60;
 
 /** Who asks without a company: an account, or a browser at an address. */
-export interface OpenSender {
+interface OpenSender {
   session: Session | null;
   ip: string;
   cookies: string;

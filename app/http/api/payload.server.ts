@@ -42,7 +42,7 @@ export function withPathFields(payload: Payload, given: PathFields): Payload {
 /** What every payload may have: the sender's tab, and the company that it is for. */
 const OF_ALL = ["tab", "tab_id", "company_id"];
 
-export interface Envelope {
+interface Envelope {
   tab: string;
   /** 0: none was named */
   companyId: number;

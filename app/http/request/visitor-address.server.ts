@@ -4,7 +4,7 @@ import type { TLSSocket } from "node:tls";
 import type { Env } from "~/env.server";
 
 /** How the visitor's browser calls this server. */
-export interface VisitorAddress {
+interface VisitorAddress {
   protocol: "http" | "https";
   /**
    * whether the connection or a trusted proxy says which of them; without that a proxy may well have taken off the

@@ -9,7 +9,7 @@ import { mbtilesSource } from "./mbtiles-source.server";
 import { pmtilesSource } from "./pmtiles-source.server";
 import type { TileSource } from "./tile-source";
 
-export interface ServedTiles {
+interface ServedTiles {
   /** in use now; the one that was asked for may be older */
   version: string;
   source: TileSource;

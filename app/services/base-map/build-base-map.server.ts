@@ -10,9 +10,9 @@ import { MAX_ZOOM, MIN_ZOOM } from "./map-feature";
 import { MbtilesWriter } from "./mbtiles-writer.server";
 
 /** Larger extracts are tiled elsewhere: a build here would take more than ten minutes. */
-export const MOST_EXTRACT_MB = 200;
+const MOST_EXTRACT_MB = 200;
 
-export interface BuildOptions {
+interface BuildOptions {
   onProgress?(share: number): void;
   signal?: AbortSignal;
 }

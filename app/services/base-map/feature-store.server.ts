@@ -18,7 +18,7 @@ interface Batch {
   points: number;
 }
 
-export function boxOf({ parts }: Pick<MapFeature, "parts">): Box {
+function boxOf({ parts }: Pick<MapFeature, "parts">): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const part of parts)
     for (let at = 0; at < part.length; at += 2) {

@@ -9,7 +9,7 @@ import { classifyArea } from "./schema/areas";
 import { classifyLine } from "./schema/lines";
 import { borderLevel, classifyAddress, classifyBorder, classifyPlace } from "./schema/points";
 
-export interface GatherOptions {
+interface GatherOptions {
   onProgress?(share: number): void;
   signal?: AbortSignal;
 }

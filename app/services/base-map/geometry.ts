@@ -50,7 +50,7 @@ export function tileY(lat: number, zoom: number): number {
   return (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * 2 ** zoom;
 }
 
-export interface TileRange {
+interface TileRange {
   left: number;
   right: number;
   top: number;

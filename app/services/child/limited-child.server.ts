@@ -20,7 +20,7 @@ export interface ChildLimits {
   timeoutMs: number;
 }
 
-export type ChildLimit = "memory" | "time";
+type ChildLimit = "memory" | "time";
 
 /** The process was ended because it reached a limit. */
 export class ChildLimitError extends Error {

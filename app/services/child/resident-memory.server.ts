@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
 /** What a process holds in memory, in MB; 0 when it has ended. */
-export async function residentMb(pid: number): Promise<number> {
+async function residentMb(pid: number): Promise<number> {
   const kb = process.platform === "linux" ? await ofProc(pid) : await ofPs(pid);
   return kb / 1024;
 }

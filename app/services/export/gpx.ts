@@ -1,5 +1,5 @@
 /** A route for navigation devices: GPX 1.1 (topografix.com/GPX/1/1), coordinates in degrees, WGS 84. */
-export interface GpxWaypoint {
+interface GpxWaypoint {
   lat: number;
   lng: number;
   name: string;

@@ -11,7 +11,7 @@ const RUN = new RegExp(
   `(?:${NO_GLYPHS})(?:[\\s\\p{Mark}\\u200d\\ufe0f]*(?:${NO_GLYPHS}))*[\\p{Mark}\\u200d\\ufe0f]*`,
   "gu",
 );
-export const SUBSTITUTE = "[?]";
+const SUBSTITUTE = "[?]";
 export const SUBSTITUTE_NOTE =
   `${SUBSTITUTE} stands for letters that this print has no font for: ` +
   "they are in the route's Excel file and on the driver's phone.";

@@ -102,7 +102,7 @@ export function heightInBox(doc: PDFKit.PDFDocument, text: string, width: number
   return linesFor(doc, text, width).length * doc.currentLineHeight(true);
 }
 
-export interface Box {
+interface Box {
   x: number;
   y: number;
   width: number;

@@ -1,6 +1,6 @@
 import QRCode from "qrcode";
 
-export interface QrCode {
+interface QrCode {
   /** modules per side, with the quiet zone that readers need */
   size: number;
   /** of an SVG path: one square per dark module */

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { RECOVERY_LENGTH, RECOVERY_SIGNS, shownCode } from "~/domain/access/second-factor";
 import { keyedHash } from "~/services/secret.server";
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 const newCode = (): string =>
   Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_SIGNS[randomInt(RECOVERY_SIGNS.length)]).join("");

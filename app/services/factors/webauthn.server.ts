@@ -29,7 +29,7 @@ const Credential = z.looseObject({
 });
 const ClientData = z.looseObject({ challenge: z.string() });
 
-export interface ReadCredential {
+interface ReadCredential {
   /** base64url */
   id: string;
   /** that the browser was given; base64url */
@@ -49,7 +49,7 @@ export function readCredential(text: string): ReadCredential | null {
 }
 
 /** A passkey as the server knows it. */
-export interface KnownPasskey {
+interface KnownPasskey {
   credential_id: string;
   /** COSE, base64url */
   public_key: string;

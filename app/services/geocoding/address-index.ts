@@ -3,7 +3,7 @@ import type { HouseNumber } from "~/domain/address/house-number";
 import type { WordMatch } from "~/domain/address/match";
 import type { Place } from "~/domain/place";
 
-export type EntryKind = "street" | "place" | "postcode" | "point";
+type EntryKind = "street" | "place" | "postcode" | "point";
 
 /** A street of a town, a town, a postcode, or a point with a name. */
 export interface IndexEntry {
@@ -37,7 +37,7 @@ export interface IndexAddress {
   lng: number;
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   limit: number;
   kinds?: readonly EntryKind[];
   /** the nearest first; `withinM`: no others */

@@ -22,7 +22,7 @@ export interface AskService {
   timeoutMs?: number;
 }
 
-export interface Question {
+interface Question {
   url: string;
   init?: RequestInit;
   signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import type { AddressParts, Candidate, Geocoded, NearestAddress, Suggestion } from "~/domain/address/candidate";
 import type { Place } from "~/domain/place";
 
-export type { AddressParts, Candidate, Geocoded, NearestAddress, Suggestion } from "~/domain/address/candidate";
+export type { Geocoded, Suggestion } from "~/domain/address/candidate";
 
 export interface SearchOptions {
   /** at most so many; default 8 */

@@ -92,7 +92,7 @@ function toResult({ formatted_address, geometry, types, address_components }: Re
 /** Google's word for a region is its internet domain: ISO's, but for the United Kingdom. */
 const regionOf = (country: string): string => (country === "GB" ? "uk" : country.toLowerCase());
 
-export interface GoogleOptions extends Pick<AskService, "pauseMs" | "timeoutMs"> {
+interface GoogleOptions extends Pick<AskService, "pauseMs" | "timeoutMs"> {
   placesUrl?: string;
   mapsUrl?: string;
 }

@@ -92,7 +92,7 @@ function inTurn(everyMs: number, wait: (ms: number) => Promise<void>): <T>(work:
   };
 }
 
-export interface NominatimOptions extends Pick<AskService, "pauseMs" | "timeoutMs"> {
+interface NominatimOptions extends Pick<AskService, "pauseMs" | "timeoutMs"> {
   /** whether its operators' rules for everybody hold; left out: by its address */
   isPublic?: boolean;
   /** tests don't wait */

@@ -1,7 +1,7 @@
 /** Small pictures for lists and panels: which sizes there are, and where they are kept. */
 
 /** A picture fits into a square of so many pixels; what is asked for is rounded up to one of these. */
-export const MINIATURE_BOXES = [100, 200, 400, 800] as const;
+const MINIATURE_BOXES = [100, 200, 400, 800] as const;
 export type MiniatureBox = (typeof MINIATURE_BOXES)[number];
 
 export function miniatureBox(width: number, height: number): MiniatureBox {

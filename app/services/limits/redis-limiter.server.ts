@@ -6,7 +6,7 @@ import type { LimiterOptions } from "./limits.server";
 
 type LimiterOf = (options: LimiterOptions) => RateLimiterAbstract;
 
-export interface RedisLimiter {
+interface RedisLimiter {
   limiterOf: LimiterOf;
   close(): void;
 }

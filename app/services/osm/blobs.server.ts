@@ -12,7 +12,7 @@ const unpack = promisify(inflate);
 /** Fields of a blob that hold its content in packings that are rare or given up. */
 const OTHER_PACKINGS: Readonly<Record<number, string>> = { 4: "LZMA", 5: "bzip2", 6: "LZ4", 7: "Zstandard" };
 
-export interface Blob {
+interface Blob {
   type: string;
   content: Uint8Array;
   /** share of the file's bytes up to its end */

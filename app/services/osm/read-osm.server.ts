@@ -3,12 +3,12 @@ import { readHeaderBlock, readPrimitiveBlock, type Found, type HeaderBlock } fro
 import { isDamaged, isNotSupported, notAnExtract } from "./osm-fault";
 import type { OsmHeader, OsmVisitor } from "./osm-types";
 
-export type { OsmBounds, OsmHeader, OsmVisitor, Tags } from "./osm-types";
+export type { OsmBounds, OsmHeader, Tags } from "./osm-types";
 
 /** What a file may demand of its readers and gets here. */
 const KNOWN_FEATURES = new Set(["OsmSchema-V0.6", "DenseNodes"]);
 
-export interface ReadOsmOptions {
+interface ReadOsmOptions {
   /** @param share of the file's bytes, 0 to 1 */
   onProgress?(share: number): void;
   signal?: AbortSignal;

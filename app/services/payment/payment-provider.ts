@@ -35,7 +35,7 @@ export interface Followed {
   startDate: string;
 }
 
-export interface Checkout {
+interface Checkout {
   id: string;
   /** the provider's page */
   url: string;

@@ -17,7 +17,7 @@ const RECORD_BYTES = 4096;
 const LAST_RECORD = 2;
 
 /** Random in the product, given in tests. */
-export interface PushSecrets {
+interface PushSecrets {
   /** the private key of this one message, 32 bytes */
   privateKey?: Buffer;
   salt?: Buffer;

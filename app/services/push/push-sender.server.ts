@@ -20,7 +20,7 @@ export interface PushSender {
 /** For how long the push service keeps it for a phone without a network. */
 const KEPT_SEC = 12 * 3600;
 
-export interface PushSettings {
+interface PushSettings {
   key: () => VapidKey;
   /** `mailto:` and an address */
   contact: string;

@@ -9,7 +9,7 @@ import { z } from "zod";
  *     <region>/<version>/          region.json  valhalla/  map.mbtiles
  *     .work/ .engine/              a build under way; the embedded Valhalla
  */
-export const ROADS_FOLDER = "roads";
+const ROADS_FOLDER = "roads";
 export const CURRENT_FILE = "current";
 export const MANIFEST_FILE = "region.json";
 export const TILES_FOLDER = "valhalla";

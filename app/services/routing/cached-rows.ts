@@ -6,7 +6,7 @@ import { numberOf, originOf, unitsOf } from "./place-units";
 import type { CachedRow, TravelCache } from "./travel-cache.server";
 
 /** Rows that are read or written at once: up to 64 kB each. */
-export const CACHE_PIECE = 50;
+const CACHE_PIECE = 50;
 
 /** Calls `found` for every known pair of these places, row by row; pairs with other places are left out. */
 export async function readPairs(

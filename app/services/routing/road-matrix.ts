@@ -13,7 +13,7 @@ import type { TravelCache } from "./travel-cache.server";
 const MOST_CACHED_PLACES = 2000;
 const UNKNOWN = -2;
 
-export interface MatrixOptions {
+interface MatrixOptions {
   cache?: TravelCache;
   signal?: AbortSignal | undefined;
 }
@@ -128,7 +128,7 @@ interface WantedBlock {
  * The unknown pairs as blocks: whole rows of the places that are mostly new, and of the other rows the columns in
  * which something is missing. One new place among many asks for its row and its column.
  */
-export function blocksToAsk(matrix: TravelMatrix, limits: BlockLimits): WantedBlock[] {
+function blocksToAsk(matrix: TravelMatrix, limits: BlockLimits): WantedBlock[] {
   const { size, durationsSec } = matrix;
   const missing = Array.from({ length: size }, (_, row) => {
     const columns: number[] = [];

@@ -46,7 +46,7 @@ export interface TravelLeg {
   isEstimate: boolean;
 }
 
-export interface MeasuredLegs extends TravelSource {
+interface MeasuredLegs extends TravelSource {
   legs: TravelLeg[];
 }
 

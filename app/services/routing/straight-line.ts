@@ -37,7 +37,7 @@ export function travelSeconds(distanceM: number, profile: TravelProfile): number
 }
 
 /** Roads are on average this much longer than the straight line where nothing else is configured. */
-export interface StraightLine {
+interface StraightLine {
   /** whole seconds and metres, the same both ways */
   leg(from: Place, to: Place, profile: TravelProfile): { durationSec: number; distanceM: number };
 }

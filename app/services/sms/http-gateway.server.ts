@@ -2,7 +2,7 @@ import { beginOf } from "../http/read-at-most";
 import { checkSms, SmsRefused } from "./sms";
 import type { Sms, SmsSender } from "./sms";
 
-export interface GatewaySettings {
+interface GatewaySettings {
   url: string;
   method: "POST" | "PUT" | "GET";
   headers: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ const TIMEOUT_SEC = 10;
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_NAME_LENGTH = 100;
 
-export const socialDenied = (cause?: unknown): AppError =>
+const socialDenied = (cause?: unknown): AppError =>
   new AppError("social.denied", "Sign-in was cancelled.", { status: 403, cause });
 const unreachable = (title: string, cause: unknown): AppError =>
   new AppError("social.unreachable", `${title} does not answer. Please try later or sign in with your password.`, {

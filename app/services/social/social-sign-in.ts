@@ -6,7 +6,7 @@ export interface ShownProvider {
 }
 
 /** What a browser takes along to the provider, and what its answer is held against. */
-export interface SocialStart {
+interface SocialStart {
   state: string;
   nonce: string;
   /** of PKCE */

@@ -6,7 +6,7 @@ import { routesOf, schedule, timeRoutes } from "solver/index";
 import type { GivenRoute, Job, Problem, Solution, StepRef } from "solver/index";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 
-export interface LaterSearch {
+interface LaterSearch {
   /** stops that may not be left out have later ends of their windows */
   problem: Problem;
   /** what to begin from */

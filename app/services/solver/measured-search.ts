@@ -14,7 +14,7 @@ import type { MeasuredTravel } from "./measured-travel";
  */
 const PARTS = [0.8, 0.9, 1] as const;
 
-export interface SearchedParts<Result> {
+interface SearchedParts<Result> {
   /** of the last part, with the times that its search knew */
   found: Result;
   /** null: released while it was measured */
@@ -31,7 +31,7 @@ export interface Part {
   until: number;
 }
 
-export interface PartsOfSearch<Result> {
+interface PartsOfSearch<Result> {
   search(problem: Problem, part: Part): Promise<Result>;
   /** no second part, though legs may be measured */
   isOne: boolean;

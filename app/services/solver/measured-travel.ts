@@ -5,7 +5,7 @@ import type { TravelTable } from "~/domain/calculation/travel-tables";
 import type { Place, TravelMode } from "../routing/engine";
 import type { AskOptions, MeasuredMatrix, MeasuredNear, Routing, TravelSource } from "../routing/routing.server";
 
-export interface TravelQuestion {
+interface TravelQuestion {
   places: readonly Place[];
   /** by profile of the problem */
   modes: ReadonlyMap<string, TravelMode>;

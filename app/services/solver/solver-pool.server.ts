@@ -10,7 +10,7 @@ import type {
   SolveProgress,
 } from "./calculation-messages";
 
-export type { CalculationTask, FormatTask, RunningSolve, SolveAnswer, SolveProgress };
+export type { CalculationTask, RunningSolve, SolveAnswer, SolveProgress };
 export { CalculationProcessEnded, StoppedUnsearched } from "./calculation-process.server";
 
 export interface SolverPool {

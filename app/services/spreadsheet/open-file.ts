@@ -8,7 +8,7 @@ import type { WorkbookFault } from "./workbook";
 
 /** Over all sheets. Cells count up to the last one with a value in each row: twice 100,000 rows of 15 columns. */
 export const SHEET_LIMITS = { rows: MAX_IMPORT_ROWS, cells: 3_000_000 };
-export type SheetLimits = typeof SHEET_LIMITS;
+type SheetLimits = typeof SHEET_LIMITS;
 
 /** Blank rows between the others count for nothing, but somewhere reading ends. */
 const SPAN = 2;

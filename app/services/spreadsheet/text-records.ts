@@ -15,7 +15,7 @@ type PieceParser = new (config: { delimiter: string; newline: string; step?: (on
 };
 const { Parser } = Papa as unknown as { Parser: PieceParser };
 
-export interface Records {
+interface Records {
   records: string[][];
   /** where the first record begins that isn't whole */
   end: number;

@@ -4,7 +4,7 @@
  */
 import { inflateRawSync } from "node:zlib";
 
-export interface ArchiveLimits {
+interface ArchiveLimits {
   entries: number;
   /** of all wanted entries together, unpacked */
   bytes: number;

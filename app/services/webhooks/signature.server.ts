@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 /** A secret as Standard Webhooks writes it. */
 export const newWebhookSecret = (): string => PREFIX + randomBytes(KEY_BYTES).toString("base64");
 
-export interface Signed {
+interface Signed {
   id: string;
   /** epoch seconds of this try */
   timestamp: number;

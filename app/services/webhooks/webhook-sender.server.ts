@@ -6,7 +6,7 @@ import { KEPT_ANSWER_BYTES, MAX_URL_LENGTH } from "~/domain/webhooks/delivery";
 import { isPublicHost, NotPublic, publicLookupBy } from "../public-network.server";
 import type { Resolve } from "../public-network.server";
 
-export interface WebhookAnswer {
+interface WebhookAnswer {
   /** of HTTP */
   status: number;
   /** its beginning, at most `KEPT_ANSWER_BYTES` */

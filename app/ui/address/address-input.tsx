@@ -15,9 +15,9 @@ import { AddressFault, askDetails } from "./ask-addresses";
 import { useAddressSearch } from "./use-address-search";
 import styles from "./address.module.css";
 
-export const NO_ADDRESSES = "No addresses are loaded here, so nothing is suggested while you type.";
+const NO_ADDRESSES = "No addresses are loaded here, so nothing is suggested while you type.";
 
-export interface AddressInputProps {
+interface AddressInputProps {
   /** posted under this name; left out where the text is only searched for */
   name?: string;
   label: string;

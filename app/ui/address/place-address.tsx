@@ -14,7 +14,7 @@ import { AddressInput } from "./address-input";
 import { ChangeLocation } from "./change-location";
 import styles from "./address.module.css";
 
-export interface PlaceAddressProps {
+interface PlaceAddressProps {
   /** around the fields of the place; postcode and country may stand elsewhere in its form */
   box: RefObject<HTMLElement>;
   names: PlaceNames;

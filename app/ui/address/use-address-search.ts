@@ -8,7 +8,7 @@ import { AddressFault, askSuggestions } from "./ask-addresses";
 const SHORTEST = 2;
 const FIRST_PAUSE_MS = 500;
 
-export interface AddressSearch {
+interface AddressSearch {
   /** of the newest text that was answered; null before the field was used */
   list: SuggestionList | null;
   /** why there is no list */

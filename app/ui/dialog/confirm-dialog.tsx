@@ -8,7 +8,7 @@ import { DialogFrame } from "./dialog-frame";
 import { CloseRemoved, useRemoved } from "./open-record";
 import { useDialogUrl } from "./use-dialog-url";
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   /** The dialog's name in `?dialog=`: `<ButtonLink to={dialog.href("remove-plan")}>` opens it. */
   name: string;
   /** "Please Confirm" (removals), "Confirmation": the specification's titles. */

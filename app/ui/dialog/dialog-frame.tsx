@@ -7,7 +7,7 @@ import { openModal } from "./modal-stack";
 import { RemovedNotice } from "./open-record";
 import styles from "./dialog.module.css";
 
-export interface DialogFrameProps {
+interface DialogFrameProps {
   title: string;
   description?: ReactNode;
   children: ReactNode;

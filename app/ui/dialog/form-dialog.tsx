@@ -6,7 +6,7 @@ import { DialogFrame } from "./dialog-frame";
 import { CloseRemoved, useRemoved } from "./open-record";
 import { useDialogUrl } from "./use-dialog-url";
 
-export interface FormDialogProps extends Omit<AppFormProps, "layout" | "children"> {
+interface FormDialogProps extends Omit<AppFormProps, "layout" | "children"> {
   /** The dialog's name in `?dialog=`; it renders only when the address names it. */
   name: string;
   title: string;

@@ -13,7 +13,7 @@ export interface PreviewImage {
   caption: string;
 }
 
-export interface ImagePreviewProps {
+interface ImagePreviewProps {
   /** What the pictures belong to. */
   title: string;
   images: readonly PreviewImage[];

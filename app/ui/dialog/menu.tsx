@@ -29,7 +29,7 @@ export type MenuItem =
   | (ItemBase & { intent: string; action?: string; values?: Record<string, string | number>; reloadDocument?: boolean })
   | (ItemBase & { onClick: () => void });
 
-export interface MenuProps {
+interface MenuProps {
   /** What the menu is for; spoken, and the tooltip of an icon button. */
   label: string;
   /** A function is called when the menu opens: for menus that stand in every row of a long list. */

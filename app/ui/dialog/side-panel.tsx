@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icons";
 import styles from "./dialog.module.css";
 
-export interface SidePanelProps {
+interface SidePanelProps {
   title: ReactNode;
   /** Under the title: address, status. */
   subtitle?: ReactNode;

@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icons";
 import { share } from "./share";
 import styles from "./feedback.module.css";
 
-export interface LoadBarProps {
+interface LoadBarProps {
   used: number;
   /** 0 or less: no limit, then only the figure is shown. */
   limit: number;
@@ -99,7 +99,7 @@ export function Deviation({ seconds, alwaysShow = false }: { seconds: number; al
   );
 }
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** 0..1 of the time; null while waiting for a free worker. */
   share: number | null;
   /** "Calculating..." */

@@ -6,7 +6,7 @@ import styles from "./feedback.module.css";
 
 export type Tone = "grey" | "blue" | "amber" | "green" | "red";
 
-export interface StatusBadgeProps {
+interface StatusBadgeProps {
   tone: Tone;
   label: string;
   icon?: IconName;

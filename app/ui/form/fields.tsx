@@ -42,7 +42,7 @@ const shared = ({ name, label, help, required, disabled, placeholder }: FieldPro
   placeholder,
 });
 
-export interface TextFieldProps extends FieldProps {
+interface TextFieldProps extends FieldProps {
   type?: "text" | "email" | "password" | "tel" | "url" | "datetime-local";
   maxLength?: number;
   autoComplete?: string;
@@ -154,7 +154,7 @@ export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props
   );
 }
 
-export interface DateFieldProps extends FieldProps {
+interface DateFieldProps extends FieldProps {
   /** 'YYYY-MM-DD' */
   min?: string;
   max?: string;
@@ -218,7 +218,7 @@ export function TimeField(props: FieldProps) {
   );
 }
 
-export interface TimeRangeProps {
+interface TimeRangeProps {
   legend: string;
   startName: string;
   endName: string;
@@ -283,7 +283,7 @@ export function TimeRange({
   );
 }
 
-export interface TextareaFieldProps extends FieldProps {
+interface TextareaFieldProps extends FieldProps {
   rows?: number;
   maxLength?: number;
 }
@@ -305,7 +305,7 @@ export function TextareaField({ rows = 3, maxLength = 2000, ...props }: Textarea
   );
 }
 
-export interface ToggleFieldProps {
+interface ToggleFieldProps {
   name: string;
   label: string;
   help?: ReactNode;

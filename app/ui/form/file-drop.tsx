@@ -3,7 +3,7 @@ import { Icon, type IconName } from "~/ui/icons";
 import { setInputValue } from "~/lib/input-value";
 import styles from "./file-drop.module.css";
 
-export interface FileDropProps {
+interface FileDropProps {
   name: string;
   accept: string;
   multiple?: boolean;

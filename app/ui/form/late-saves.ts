@@ -10,7 +10,7 @@ export const NO_CONNECTION = "Not saved yet: no connection. Will be sent when it
 export const NO_ANSWER = "Not saved yet: no answer from the server. What you typed is kept.";
 
 /** Without a sign that the connection is back, it is tried after this time. */
-export const RETRY_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /**
  * Calls back once, when the browser is online again or after a while. @returns a function that cancels it
@@ -47,7 +47,7 @@ async function post(url: string, body: FormData): Promise<Response | null> {
 }
 
 /** A form that waits for something else to end. */
-export interface Waiting {
+interface Waiting {
   /** what is sent then; null: nothing */
   body: Promise<FormData | null>;
   /** what is sent when the page is left before */

@@ -18,7 +18,7 @@ import { fieldId, useField, useFormState } from "./form-context";
 import { FieldRow, FormActions } from "./app-form";
 import styles from "./form.module.css";
 
-export interface LocationFieldProps {
+interface LocationFieldProps {
   legend: string;
   /** Names that are posted; default address, lat, lng. */
   names?: { address: string; lat: string; lng: string };

@@ -17,7 +17,7 @@ export const loadPhoneCheck = async (): Promise<PhoneCheck> =>
 /** The field with the country of a phone. */
 export const phoneCountryName = (name: string): string => `${name}_country`;
 
-export interface PhoneFieldProps {
+interface PhoneFieldProps {
   name: string;
   label: string;
   required?: boolean;

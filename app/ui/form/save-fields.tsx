@@ -14,7 +14,7 @@ import styles from "./form.module.css";
 import { unitsSent } from "~/domain/unit-fields";
 import { useUnits } from "~/ui/use-units";
 
-export interface SaveFieldsProps {
+interface SaveFieldsProps {
   /** which case of the action saves some of the fields */
   intent: string;
   /** sent with every save: id, tab */

@@ -5,7 +5,7 @@
 import type { ActionResult } from "~/lib/action-result";
 import { answerToForm } from "~/lib/steady-fetch";
 
-export interface SaveUnderWay {
+interface SaveUnderWay {
   /** where it goes, with the base path */
   url: string;
   intent: string;

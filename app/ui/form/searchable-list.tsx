@@ -6,7 +6,7 @@ import { optionsFound } from "./select-option";
 import type { SelectOption } from "./select-option";
 import styles from "./form.module.css";
 
-export interface SearchableListProps {
+interface SearchableListProps {
   id: string;
   label: string;
   invalid: boolean;

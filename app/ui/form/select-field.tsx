@@ -14,7 +14,7 @@ import styles from "./form.module.css";
 
 export type { SelectOption };
 
-export interface SelectFieldProps extends FieldProps {
+interface SelectFieldProps extends FieldProps {
   options: readonly SelectOption[];
   /** An entry with the value "" before the others: "No driver". */
   emptyLabel?: string;

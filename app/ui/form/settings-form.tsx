@@ -6,7 +6,7 @@ import { Panel } from "~/ui/page/page-header";
 import { AppForm, FormActions } from "./app-form";
 import { SubmitButton } from "./submit-button";
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   title: string;
   /** Prefix of field ids. */
   id: string;

@@ -6,7 +6,7 @@ import { FormActions } from "./app-form";
 import { signaturePad } from "~/lib/signature-pad";
 import styles from "./signature-dialog.module.css";
 
-export interface SignatureDialogProps {
+interface SignatureDialogProps {
   /** Who signs, as far as it is known. */
   name: string;
   onSave: (signature: { name: string; file: File }) => void;

@@ -4,7 +4,7 @@ import { useField } from "./form-context";
 import type { FieldProps } from "./fields";
 import styles from "./form.module.css";
 
-export interface SliderFieldProps extends FieldProps {
+interface SliderFieldProps extends FieldProps {
   min: number;
   max: number;
   step: number;

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from "~/ui/button";
 import { DefaultSubmit } from "./default-submit";
 import { useFormState } from "./form-context";
 
-export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "loading" | "onClick"> {
+interface SubmitButtonProps extends Omit<ButtonProps, "type" | "loading" | "onClick"> {
   children: ReactNode;
   /** Sent as `intent` instead of the form's own. Give the form no intent then. */
   intent?: string;

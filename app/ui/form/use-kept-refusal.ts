@@ -10,7 +10,7 @@ interface Kept {
   refusal: ActionRefusal | null;
 }
 
-export interface KeptRefusal {
+interface KeptRefusal {
   /** Without the faults of fields that were changed since: what is being corrected is not called wrong any more. */
   refusal: ActionRefusal | null;
   /** For the form's `onChange`. */

@@ -81,7 +81,7 @@ export const leftHandlers = (left: Left, { onChange, onBlur }: Handlers) => ({
   },
 });
 
-export interface RequiredProps {
+interface RequiredProps {
   label: string;
   required?: boolean | undefined;
   readOnly?: boolean;

@@ -15,7 +15,7 @@ interface Press {
   result: ActionResult<unknown> | null;
 }
 
-export interface Sending {
+interface Sending {
   busy: boolean;
   busyIntent: string | null;
   /** For the form's `onSubmit`. */

@@ -1,7 +1,7 @@
 import type { BasePalette } from "./base-palette";
 
 /** Zooms of the view and the value there; in between along a curve, as streets grow with the zoom. */
-export type Steps = readonly (readonly [zoom: number, value: number])[];
+type Steps = readonly (readonly [zoom: number, value: number])[];
 
 export function valueAt(steps: Steps, zoom: number): number {
   const first = steps[0]!;
@@ -155,7 +155,7 @@ export const LAND: ReadonlyMap<string, LandLook> = new Map([
   ...alike(BARE, ["bare", 5]),
 ]);
 
-export interface PlaceLook {
+interface PlaceLook {
   /** zooms between which it is written */
   from: number;
   to: number;

@@ -26,7 +26,7 @@ const DRAWN = ["landcover", "landuse", "water", "buildings", "boundaries", "road
 const LABEL_BUFFER_PX = 160;
 
 /** What the ground takes of the page's colours. */
-export type GroundColours = Pick<MapColours, "grid" | "gridText" | "font">;
+type GroundColours = Pick<MapColours, "grid" | "gridText" | "font">;
 type Scheme = "light" | "dark" | null;
 
 const schemeOfPage = (): Scheme => document.documentElement.getAttribute("data-mantine-color-scheme") as Scheme;

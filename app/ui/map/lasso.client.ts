@@ -14,7 +14,7 @@ const LEAST_PX = 6;
 /** Points of the line are this far apart. */
 const STEP_PX = 3;
 
-export interface Lasso {
+interface Lasso {
   /** the lasso's button is pressed; Shift draws without it */
   isOn: () => boolean;
   /** null: it was a click */

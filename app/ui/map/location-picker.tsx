@@ -2,7 +2,7 @@ import type { BaseMap } from "~/domain/base-map";
 import { MapView } from "./map-view";
 import styles from "./map.module.css";
 
-export interface LocationPickerProps {
+interface LocationPickerProps {
   value: { lat: number; lng: number } | null;
   onChange: (place: { lat: number; lng: number }) => void;
   baseMap: BaseMap;

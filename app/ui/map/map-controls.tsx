@@ -12,7 +12,7 @@ const LAYERS: { key: keyof MapLayersShown; label: string }[] = [
   { key: "trails", label: "Ways taken so far" },
 ];
 
-export interface MapControlsProps {
+interface MapControlsProps {
   shown: MapLayersShown;
   onShow: (shown: MapLayersShown) => void;
   onZoom: (by: number) => void;

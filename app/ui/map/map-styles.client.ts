@@ -48,7 +48,7 @@ export function readColours(): MapColours {
   };
 }
 
-export const faded = (colour: string, alpha: number): string => {
+const faded = (colour: string, alpha: number): string => {
   const [r = 0, g = 0, b = 0] = asArray(colour);
   return asString([r, g, b, alpha]);
 };
@@ -79,7 +79,7 @@ interface ArrowLook {
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
-export interface StopLook {
+interface StopLook {
   /** Numbers where there is room for them, dots where not. */
   labelled: boolean;
   faded: boolean;

@@ -21,7 +21,7 @@ export interface NameLabel {
   spots: readonly Xy[];
 }
 
-export interface NameSurroundings {
+interface NameSurroundings {
   /** what no name may cover; middles in map units, sizes in px */
   kept: readonly { at: Xy; boxes: readonly Box[] }[];
   /** stops, in map units */

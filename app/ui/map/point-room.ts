@@ -1,7 +1,7 @@
 /** Nearer than this, in map units, two points are one place: whatever is on top shows its number. */
 const SAME_PLACE = 1;
 
-export type RoomPoint = readonly [id: number, x: number, y: number];
+type RoomPoint = readonly [id: number, x: number, y: number];
 
 /**
  * How far from each point its nearest neighbour lies, in the units of the coordinates; Infinity for a point alone.

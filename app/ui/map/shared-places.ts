@@ -1,6 +1,6 @@
 /** Stops that share their place with others, of which only one can show its number. */
 
-export interface StandingStop {
+interface StandingStop {
   id: number;
   /** where it stands; the same text for the same place */
   place: string;

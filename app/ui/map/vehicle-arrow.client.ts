@@ -4,7 +4,7 @@ const SIZE_PX = 40;
 const RADIUS_PX = 11;
 const NOSE_PX = 18;
 
-export interface ArrowColours {
+interface ArrowColours {
   fill: string;
   /** of what is drawn on it */
   ink: string;

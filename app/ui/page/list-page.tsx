@@ -3,7 +3,7 @@ import { PageBody, PageHeader } from "./page-header";
 import { SearchInput } from "~/ui/table/search-input";
 import styles from "./page.module.css";
 
-export interface ListPageProps {
+interface ListPageProps {
   title: string;
   description: string;
   /** Nothing to search while there is nothing. */

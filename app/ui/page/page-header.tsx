@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "./breadcrumb";
 import styles from "./page.module.css";
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
   /** Only where the depth is more than two. */

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "@remix-run/react";
 import styles from "./page-tabs.module.css";
 
-export interface PageTabsProps {
+interface PageTabsProps {
   label: string;
   items: readonly PageTab[];
 }
 
-export interface PageTab {
+interface PageTab {
   to: string;
   label: string;
   /** Tabs of one kind stand together, and go to the next line together. */

@@ -1,7 +1,7 @@
 import styles from "./page.module.css";
 
 /** A grey bar where text will be. Width in CSS units. */
-export function SkeletonLine({ width = "100%", height = 12 }: { width?: string; height?: number }) {
+function SkeletonLine({ width = "100%", height = 12 }: { width?: string; height?: number }) {
   return <span className={styles.bone} style={{ width, height }} />;
 }
 

@@ -30,7 +30,7 @@ function State({ icon, title, children, action, role, tone = "calm", compact = f
   );
 }
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string;
   /** What to do next, in one sentence. */
   children?: ReactNode;
@@ -45,7 +45,7 @@ export function EmptyState({ icon = "box", ...rest }: EmptyStateProps) {
   return <State icon={icon} {...rest} />;
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What failed, in words of the user: "The plan could not be loaded". */
   title: string;
   /** Why, and what was not lost. */

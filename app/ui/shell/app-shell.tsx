@@ -19,19 +19,19 @@ export interface NavItem {
   badge?: number;
 }
 
-export interface ShellUser {
+interface ShellUser {
   name: string;
   email: string;
   /** address of their picture; left out: their initials stand for them */
   image?: string | undefined;
 }
 
-export interface ShellCompany {
+interface ShellCompany {
   id: number;
   title: string;
 }
 
-export interface AppShellProps {
+interface AppShellProps {
   /** Planning, Tracking, Company, Admin: at most five. */
   nav: readonly NavItem[];
   /** Without the base path: useLocation().pathname. */

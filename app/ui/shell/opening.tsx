@@ -23,7 +23,7 @@ const nameOf = (link: HTMLAnchorElement): string =>
   shortened((link.dataset.opens ?? link.getAttribute("aria-label") ?? link.textContent ?? "").trim(), MOST_LETTERS);
 
 /** The page that has been on its way for longer than a moment. */
-export interface OpeningPage {
+interface OpeningPage {
   /** without the base path */
   path: string;
   /** of the link that was followed; empty: there is none */

@@ -9,7 +9,7 @@ import { toast } from "~/ui/feedback/toasts";
  */
 const FILE = /\/export\/(?:plan|route|calculation)\/\d+\/[a-z]+$/;
 
-export const DOWNLOAD_DENIED = "Browser denied file download...";
+const DOWNLOAD_DENIED = "Browser denied file download...";
 
 /** The file's name out of `filename*=UTF-8''…` (RFC 6266), null when the answer names none. */
 export function fileNameOf(disposition: string | null): string | null {

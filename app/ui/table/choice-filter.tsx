@@ -3,7 +3,7 @@ import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
 import { COUNTRY_PARAM, STATUS_PARAM } from "~/lib/list-params";
 import styles from "./choice-filter.module.css";
 
-export interface ChoiceFilterProps {
+interface ChoiceFilterProps {
   /** The parameter of the address. */
   param: string;
   /** What is chosen; spoken. */

@@ -29,7 +29,7 @@ export interface Column<Row> {
   hideBelow?: "phone" | "tablet" | "wide";
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** What the table lists; read out, not shown. */
   label: string;
   columns: Column<Row>[];

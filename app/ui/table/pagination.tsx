@@ -7,7 +7,7 @@ import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel
 import type { Paging } from "~/domain/paging";
 import styles from "./table.module.css";
 
-export interface PaginationProps {
+interface PaginationProps {
   paging: Paging;
   /** Rows in all pages together. */
   total: number;

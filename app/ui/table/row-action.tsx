@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icons";
 import type { IconName } from "~/ui/icons";
 import styles from "./row-action.module.css";
 
-export interface RowActionProps {
+interface RowActionProps {
   to: string;
   icon: IconName;
   /** What it does to which row: spoken, and shown on hover. */

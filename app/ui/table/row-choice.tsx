@@ -108,7 +108,7 @@ export function ChooseAllBox({
   );
 }
 
-export interface ChoiceBarProps {
+interface ChoiceBarProps {
   formId: string;
   what: string;
   actions: RowChoice<unknown>["actions"];

@@ -6,7 +6,7 @@ import styles from "./table.module.css";
 
 const DEBOUNCE_MS = 300;
 
-export interface SearchInputProps {
+interface SearchInputProps {
   /** The parameter of the address; default `q`. */
   name?: string;
   label?: string;

@@ -1,4 +1,4 @@
-export interface VirtualWindow {
+interface VirtualWindow {
   /** First row to draw, and the one after the last. */
   start: number;
   end: number;

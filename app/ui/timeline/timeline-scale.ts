@@ -112,7 +112,7 @@ export function segmentsPath(row: TimelineRow, kinds: readonly string[], top: nu
 /** Height of a stop's lane under an opened route, px. */
 export const LANE_PX = 7;
 
-export interface LanesPaths {
+interface LanesPaths {
   windows: string;
   service: string;
   late: string;

@@ -1,4 +1,4 @@
-export type SegmentKind = "driving" | "waiting" | "service" | "break";
+type SegmentKind = "driving" | "waiting" | "service" | "break";
 
 /** One stretch of a route's day. Times are seconds since the service date's midnight at the warehouse. */
 export interface TimelineSegment {

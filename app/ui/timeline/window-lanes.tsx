@@ -6,7 +6,7 @@ import { lanesPaths, LANE_PX, type TimelineClock, type TimelineScale, stopWindow
 import type { TimelineRow } from "./timeline-types";
 import styles from "./timeline.module.css";
 
-export interface WindowLanesProps {
+interface WindowLanesProps {
   row: TimelineRow;
   scale: TimelineScale;
   clock: TimelineClock;

@@ -3,7 +3,7 @@
  * degree or better; small states finer). Centres follow the geographic coordinates that The World Factbook (public
  * domain) gives. The id of a country is its place in this list, so new ones are only ever appended.
  */
-export type CountrySeed = readonly [code: string, name: string, lat: number, lng: number];
+type CountrySeed = readonly [code: string, name: string, lat: number, lng: number];
 
 export const COUNTRIES: readonly CountrySeed[] = [
   ["AD", "Andorra", 42.5, 1.5],

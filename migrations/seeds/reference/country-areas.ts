@@ -3,7 +3,7 @@
  * United Nations (M49). Cyprus, Türkiye and the Caucasus are with Europe, whose roads they share. Each country is in
  * one of them. The id of an area is its place in this list, so new ones are only ever appended.
  */
-export type CountryAreaSeed = readonly [title: string, codes: string];
+type CountryAreaSeed = readonly [title: string, codes: string];
 
 export const COUNTRY_AREAS: readonly CountryAreaSeed[] = [
   [

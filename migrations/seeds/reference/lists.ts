@@ -42,7 +42,7 @@ export const FAIL_REASONS: readonly (readonly [title: string, image: string])[] 
   ["Other", "/fail-reasons/other.svg"],
 ];
 
-export interface PackageSeed {
+interface PackageSeed {
   id: number;
   key: string;
   title: string;

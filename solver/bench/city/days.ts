@@ -8,7 +8,7 @@ import { makeRoads, placesOf, tablesOf } from "./roads";
 import type { Tables } from "./roads";
 
 /** A day whose roads are made, or whose travel tables come from an extract (see `npm run bench:city-roads`). */
-export interface Day {
+interface Day {
   readonly name: string;
   readonly kind: DayKind;
   /** Crossings along each side of the made town. */

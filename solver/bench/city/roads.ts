@@ -1,7 +1,7 @@
 import { Random } from "../../random";
 
 /** A made-up town: crossings in the plane and streets between them. */
-export interface Roads {
+interface Roads {
   readonly x: Float64Array; // metres, per crossing
   readonly y: Float64Array;
   readonly first: Int32Array; // number of the first street that leaves a crossing, one entry more at the end

@@ -25,12 +25,20 @@ const FOR_TESTS: Readonly<Record<string, string>> = {
   "solver/shared-memory.ts SharedArrayBuffer": "The package's build puts it in the place of the global one.",
 };
 
-it("what a module exports is used by the program", () => {
-  const { unused, ofTests } = deadExports(projectSources());
+/** What starts by itself, or is taken by a name that its user builds. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  "app/clients/map/main.ts openMap": "The light pages' map script is imported by its address.",
+  "solver/browser.ts solve": "What the package gives to browsers.",
+  "solver/cli.ts main": "The package's command line.",
+};
+
+it("what a module exports is used by another one of the program", () => {
+  const { unused, ofTests, inFile } = deadExports(projectSources());
   expect([...unused, ...ofTests].sort()).toEqual(Object.keys(FOR_TESTS).sort());
+  expect([...inFile].sort()).toEqual(Object.keys(ENTRIES).sort());
 });
 
-it("tells what nothing uses, what tests use, and what is used", () => {
+it("tells what nothing uses, what tests or its own file use, and what is used", () => {
   const sources = new Map([
     [
       "app/domain/a.ts",
@@ -51,5 +59,6 @@ it("tells what nothing uses, what tests use, and what is used", () => {
   expect(deadExports(sources)).toEqual({
     unused: ["app/domain/a.ts alone", "app/domain/a.ts Left"],
     ofTests: ["app/domain/a.ts tested"],
+    inFile: ["app/domain/a.ts Own", "app/domain/a.ts spread"],
   });
 });

@@ -64,7 +64,7 @@ const note = (trx: Db, member: MemberRow, action: string, by: UserRow | null): P
   });
 
 /** @throws AppError 409 when the page offered something else */
-export function checkWay(member: MemberRow, visitor: Visitor | null, account: InvitedAccount, wanted: WayIn): void {
+function checkWay(member: MemberRow, visitor: Visitor | null, account: InvitedAccount, wanted: WayIn): void {
   const way = wayIn(member.email ?? "", visitor?.email ?? null, account, isOnlyDriverMember(member));
   if (way !== wanted) throw notThisWay();
 }
@@ -97,7 +97,7 @@ export const askByLink = (token: string, visitor: Visitor): Promise<void> =>
     await note(trx, member, "invitation.ask", await getUserAcrossCompanies(trx, visitor.userId));
   });
 
-export interface NewPerson {
+interface NewPerson {
   name: string;
   surname: string;
   passwordHash: string;

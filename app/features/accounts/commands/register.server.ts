@@ -13,7 +13,7 @@ import { paths } from "~/paths";
 import { nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
 
-export interface Registration {
+interface Registration {
   email: string;
   /** null: chosen through the mail's link */
   passwordHash: string | null;

@@ -17,7 +17,7 @@ import { isOfAccount, LINK_ENDED, noteVerified } from "./verify-email.server";
 
 const linkEnded = (): AppError => new AppError("link.ended", LINK_ENDED, { status: 410, field: "token" });
 
-export interface ResetInput {
+interface ResetInput {
   token: string;
   email: string;
   password: string;

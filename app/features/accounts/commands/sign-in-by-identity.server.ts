@@ -21,7 +21,7 @@ import { publicLink } from "~/services/public-address.server";
 import type { SocialPerson } from "~/services/social/social-sign-in";
 
 /** Somebody whom a provider has signed in. */
-export interface Arrival {
+interface Arrival {
   person: SocialPerson;
   /** what the provider is called */
   title: string;
@@ -29,7 +29,7 @@ export interface Arrival {
   isInvited: boolean;
 }
 
-export type SocialOutcome =
+type SocialOutcome =
   | { kind: "open"; user: UserRow }
   /** the holder of this account is to sign in their own way first */
   | { kind: "sign_in_first"; userId: number }

@@ -39,7 +39,7 @@ export async function noteVerified(trx: Db, user: UserRow): Promise<void> {
   });
 }
 
-export interface VerifyInput {
+interface VerifyInput {
   userId: number | null;
   token: string;
   /** "" for none */

@@ -2,7 +2,7 @@ import type { ActionRefusal } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
 import { NameField, NEW_PASSWORD_HELP, PasswordField, SubmitButton } from "./fields";
 
-export interface ShownInvitation {
+interface ShownInvitation {
   company: string;
   email: string;
   /** as the company wrote it */

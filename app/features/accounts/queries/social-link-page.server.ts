@@ -17,7 +17,7 @@ import { withFrame } from "./account-page.server";
 const FRESH_SEC = 600;
 
 /** What a link asks for beside the session, which may be somebody else's at an open computer. */
-export type Proof = "none" | "password" | "again";
+type Proof = "none" | "password" | "again";
 
 export interface LinkPage {
   title: string;

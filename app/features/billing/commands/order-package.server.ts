@@ -32,7 +32,7 @@ import { tellOfOrder } from "../order-mails.server";
 import { orderWords } from "../order-view";
 
 /** What becomes of an order: it waits for an approval, is paid on the provider's page, or follows what is paid for. */
-export type OrderOutcome = "waits" | "isPaidOnline" | "follows";
+type OrderOutcome = "waits" | "isPaidOnline" | "follows";
 
 /**
  * Orders a package of the shop. The same once more, while it waits, is the same order.

@@ -23,7 +23,7 @@ import { nowText } from "~/services/now.server";
 import { drawLines } from "~/services/routing/draw-lines";
 import { resultChange, totalsJson } from "../run/result-change.server";
 
-export interface ProposalDecision {
+interface ProposalDecision {
   queryId: number;
   /** the plan on whose page it is decided: a calculation of another one isn't there */
   planId?: number | undefined;

@@ -33,10 +33,10 @@ import { nowTextOf } from "~/services/now.server";
 import { jobs } from "~/services/jobs.server";
 import { conflictSince } from "../run/result-change.server";
 
-export const RUNNING_ALREADY =
+const RUNNING_ALREADY =
   "This plan is being calculated already. Wait for the result, or stop it and keep the best plan so far.";
 
-export interface CalculationRequest {
+interface CalculationRequest {
   planId: number;
   /** the routes and visits that are asked about */
   scope(state: PlanState): CalculationScope;

@@ -13,7 +13,7 @@ import type { PlanState } from "~/planner/plan-state.server";
 import { nowText } from "~/services/now.server";
 import { enqueueCalculation } from "./enqueue-calculation.server";
 
-export interface ReOptimiseInput {
+interface ReOptimiseInput {
   planId: number;
   /** at most so many stops change their route or their order */
   changeBudget: number;

@@ -31,7 +31,7 @@ const TABS = [
   { id: "export", label: "Export" },
 ] as const;
 
-export interface CalculationDialogProps {
+interface CalculationDialogProps {
   calculation: CalculationView;
   /** share of its time while it runs, newer than the loaded one */
   liveShare: number | undefined;

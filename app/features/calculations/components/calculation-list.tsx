@@ -95,7 +95,7 @@ function Status({ row, live }: { row: CalculationListItem; live: number | undefi
   );
 }
 
-export interface CalculationListProps {
+interface CalculationListProps {
   rows: CalculationListItem[];
   total: number;
   paging: Paging;

@@ -17,7 +17,7 @@ const NAMES = ["plan", "country", "status", "type", "from", "to"];
 /** Parameters of the current page that do not apply to the next one. */
 const PASSING = ["page", "query", "tab", "part"];
 
-export interface HistoryFiltersProps {
+interface HistoryFiltersProps {
   filter: HistoryFilter;
   choices: { plans: { id: number; title: string }[]; countries: { id: number; title: string }[] };
 }

@@ -34,7 +34,7 @@ function useText(address: string): { loaded: Loaded; retry: () => void } {
   return { loaded, retry: useCallback(() => setAttempt((old) => old + 1), []) };
 }
 
-export interface JsonViewProps {
+interface JsonViewProps {
   /** Its heading: "Input". */
   label: string;
   /** Where the text is, without the base path. */

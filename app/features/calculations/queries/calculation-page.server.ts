@@ -28,8 +28,8 @@ import { services } from "~/services/container.server";
 import { formatDistance } from "~/domain/format-units";
 import type { Units } from "~/domain/units";
 
-export const CALCULATION_TABS = ["map", "json", "export"] as const;
-export type CalculationTab = (typeof CALCULATION_TABS)[number];
+const CALCULATION_TABS = ["map", "json", "export"] as const;
+type CalculationTab = (typeof CALCULATION_TABS)[number];
 
 /** The calculation and the tab that the history's address opens; null for none. */
 export function askedCalculation(request: Request): { id: number; tab: CalculationTab } | null {

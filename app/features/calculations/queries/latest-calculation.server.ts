@@ -22,7 +22,7 @@ import { isReport, FOLLOWING_KINDS } from "~/domain/plan/change-kinds";
 import { conflictSince } from "../run/result-change.server";
 
 /** What the plan page shows of the newest calculation. */
-export interface LatestCalculation {
+interface LatestCalculation {
   queryId: number;
   status: CalculationStatus;
   /** share of the time, 0..1 */

@@ -19,11 +19,11 @@ import type { LegLines } from "./result-change.server";
 const STALE = "plan.changed";
 
 /** @param who 'Rita Beck moved the visit', or '' when nobody knows */
-export const staleSentence = (who: string): string =>
+const staleSentence = (who: string): string =>
   `${who === "" ? "The plan was changed" : who} while it was being calculated, so the result was not applied. ` +
   "Calculate again to include the changes.";
 
-export interface Finished {
+interface Finished {
   row: Pick<
     RoutingQueryRow,
     "id" | "company_id" | "plan_id" | "plan_version" | "user_id" | "api_key_id" | "change_budget" | "follows_change_id"

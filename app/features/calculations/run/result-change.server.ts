@@ -40,7 +40,7 @@ export interface CalculationResult {
 export type LegLines = ReadonlyMap<number, string | null>;
 
 /** A plan as a result finds it. */
-export interface ResultState extends PlanState {
+interface ResultState extends PlanState {
   /** see `conflictSince` */
   conflict: string | null;
 }
@@ -52,7 +52,7 @@ export const solutionChanges = (
 ): Pieces<PlanningChanges> =>
   applySolutionInPieces({ calculation: input, queryId: calculationId, output, routes, visits, vehicles, lines });
 
-export interface ResultWords {
+interface ResultWords {
   /** in the plan's log */
   kind: string;
   /** code of the refusal when the plan has changed since, and its sentence */

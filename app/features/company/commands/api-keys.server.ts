@@ -18,7 +18,7 @@ import { nowText } from "~/services/now.server";
 const MAX_KEYS = 20;
 
 /** The company's first key, with all scopes. */
-export const MAIN_KEY_NAME = "Company key";
+const MAIN_KEY_NAME = "Company key";
 
 interface Made {
   name: string;

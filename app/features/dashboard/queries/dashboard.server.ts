@@ -33,14 +33,14 @@ const NONE: Readonly<Record<FigureGroup, string>> = {
 };
 
 /** What the address asks for. */
-export interface Asked {
+interface Asked {
   days: ChosenDays;
   by: FigureGroup;
   /** a measure's id, or "title"; a minus before it: the largest first */
   sort: string;
 }
 
-export async function askedOf(session: CompanySession, request: Request): Promise<Asked> {
+async function askedOf(session: CompanySession, request: Request): Promise<Asked> {
   const params = new URL(request.url).searchParams;
   const by = params.get("by") ?? "";
   const sort = params.get("sort") ?? "";

@@ -56,7 +56,7 @@ function publish(trx: Db, companyId: number, visit: RoutingVisitRow, tab: string
   );
 }
 
-export interface AddAttachments {
+interface AddAttachments {
   visitId: number;
   files: readonly ProofFile[];
   tab?: string | undefined;

@@ -32,7 +32,7 @@ const NOT_THEIRS = "It is not on a route of this driver any more.";
 const TOLD = "Your dispatcher has been told";
 
 /** A report from a driver's phone that can't be carried out. */
-export interface RefusedReport {
+interface RefusedReport {
   /** of the registry, e.g. 'visit.done' */
   action: string;
   routeId: number;

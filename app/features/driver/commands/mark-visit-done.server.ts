@@ -14,7 +14,7 @@ import type { ProofFile } from "../proof-files.server";
 import { reportVisit } from "./report-visit.server";
 import type { VisitReport } from "./report-visit.server";
 
-export interface DoneInput extends VisitReport {
+interface DoneInput extends VisitReport {
   confirmationType?: ConfirmationTag | null;
   signatureName?: string;
   doneNote?: string | undefined;
@@ -55,7 +55,7 @@ function report(
   );
 }
 
-export interface DoneWithInput extends DoneInput {
+interface DoneWithInput extends DoneInput {
   /** Refused, or with a question first, the pictures stay in the storage, for the caller to see to. */
   leavePictures?: boolean | undefined;
 }

@@ -5,7 +5,7 @@ import type { ReportResult } from "./report.server";
 import { reportVisit } from "./report-visit.server";
 import type { VisitReport } from "./report-visit.server";
 
-export interface FailedInput extends VisitReport {
+interface FailedInput extends VisitReport {
   failReasonId?: number | null | undefined;
   failNote?: string | undefined;
 }

@@ -7,7 +7,7 @@ import { authorizeOnRoute, drivenRoute } from "./authorize-on-route.server";
 import { applyReport } from "./report.server";
 import type { Report, ReportOptions, ReportResult } from "./report.server";
 
-export interface RouteReport extends ReportOptions {
+interface RouteReport extends ReportOptions {
   routeId: number;
 }
 

@@ -70,7 +70,7 @@ export interface Report {
 }
 
 /** What a report has led to. */
-export interface ReportDone {
+interface ReportDone {
   /** of the route, as they were before */
   visits: readonly Visit[];
   changes: PlanningChanges;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { absolute, paths } from "~/paths";
 import { PageFields } from "~/ui/form/page-fields";
 
-export interface CommandFormProps {
+interface CommandFormProps {
   routeId: number;
   intent: "start" | "finish" | "done" | "failed" | "on-route" | "remove-photo";
   /** Made here so that a double tap without a script is applied once; the script makes a new id for every tap. */

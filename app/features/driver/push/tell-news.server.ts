@@ -29,7 +29,7 @@ const WAITS_SEC = [60, 300, 1800, 7200] as const;
 const AT_ONCE = 8;
 
 /** What the service worker shows. */
-export interface PushedNews {
+interface PushedNews {
   title: string;
   body: string;
   /** the page that a tap opens; of several messages about one the last one shows */

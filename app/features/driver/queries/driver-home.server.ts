@@ -40,7 +40,7 @@ export interface RouteCard {
   distance: string;
 }
 
-export interface DriverHome {
+interface DriverHome {
   /** label: 'Today'; written: 'Wed 25 Nov 2026' */
   days: { date: string; label: string; written: string; routes: RouteCard[] }[];
 }

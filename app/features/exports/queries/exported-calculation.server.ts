@@ -32,7 +32,7 @@ export async function exportedCalculation(session: CompanySession, queryId: numb
 }
 
 export const JSON_PARTS = ["input", "output", "all"] as const;
-export type JsonPart = (typeof JSON_PARTS)[number];
+type JsonPart = (typeof JSON_PARTS)[number];
 
 /** Input, result, or both, indented for people. @throws AppError 403; 404 also when the part does not exist yet */
 export async function calculationJson(

@@ -5,7 +5,7 @@ import { exportedCalculation } from "./exported-calculation.server";
 import { exportedPlan, exportedRoute } from "./exported-plan.server";
 
 /** Where a file is downloaded from, with the same session. */
-export interface FileLink {
+interface FileLink {
   file: string;
 }
 

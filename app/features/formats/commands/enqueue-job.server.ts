@@ -14,7 +14,7 @@ import { waitError } from "~/services/limits/limits.server";
 import { nowText } from "~/services/now.server";
 
 /** How many of a company wait or run at a time, so that others have their turn. */
-export const MOST_OPEN = { vroom: 4, vrp: 4, "vrp-long": 20 } as const;
+const MOST_OPEN = { vroom: 4, vrp: 4, "vrp-long": 20 } as const;
 /** Those that are counted together. */
 const WITH: Readonly<Record<JobFormat, readonly JobFormat[]>> = {
   vroom: ["vroom", "vrp"],

@@ -47,7 +47,7 @@ import { applyVehicles } from "./apply-vehicles.server";
 import type { AppliedVehicles, VehicleImportRow } from "./apply-vehicles.server";
 
 /** An import of so many rows is stored by one transaction: all of it or nothing. */
-export const ROWS_AS_ONE = 5_000;
+const ROWS_AS_ONE = 5_000;
 /** A request that imports answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 

@@ -20,7 +20,7 @@ export interface VehicleImportRow {
   given: ReadonlySet<string>;
 }
 
-export interface VehicleResult {
+interface VehicleResult {
   rowId: number;
   outcome: RowOutcome;
   vehicleId: number;
@@ -29,7 +29,7 @@ export interface VehicleResult {
 }
 
 /** Where vehicles belong: new ones, and all of them when the user chose a warehouse. */
-export interface VehiclePlace {
+interface VehiclePlace {
   warehouseId: number | null;
   chosen: number | null;
 }

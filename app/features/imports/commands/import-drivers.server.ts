@@ -13,7 +13,7 @@ import { importDefaults } from "../import-defaults.server";
 import { readList } from "./read-list.server";
 import type { StoredUpload } from "./upload-sheet.server";
 
-export interface ImportedDrivers {
+interface ImportedDrivers {
   created: number;
   /** members already: they stay as they are */
   known: number;

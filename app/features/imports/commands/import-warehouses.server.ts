@@ -18,7 +18,7 @@ import { readList } from "./read-list.server";
 import type { ReadList } from "./read-list.server";
 import type { StoredUpload } from "./upload-sheet.server";
 
-export interface ImportedWarehouses {
+interface ImportedWarehouses {
   created: number;
   updated: number;
   /** rows that the file hides; absent where there are none */

@@ -22,7 +22,7 @@ import { refuseDiscarded } from "../refuse-discarded.server";
 import { mayBeMapped, sheetState, SheetState } from "~/domain/import/sheet-state";
 
 /** What somebody says about one sheet; what is left out stays. */
-export interface SheetChoice {
+interface SheetChoice {
   entity?: ImportEntity | null | undefined;
   /** index of the row with the headers, -1 for none */
   headerRow?: number | undefined;

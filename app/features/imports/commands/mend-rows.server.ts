@@ -24,7 +24,7 @@ import { refuseDiscarded } from "../refuse-discarded.server";
 import { hasCheckedRows, sheetState } from "~/domain/import/sheet-state";
 
 /** What somebody typed into a cell. */
-export interface MendedCell {
+interface MendedCell {
   rowId: number;
   /** from 0 */
   column: number;

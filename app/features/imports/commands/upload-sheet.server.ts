@@ -32,7 +32,7 @@ export interface ImportTarget {
   warehouseId: number | null;
 }
 
-export interface UploadedSheet {
+interface UploadedSheet {
   id: number;
   outlines: SheetOutline[];
   mappings: ChosenMapping[];

@@ -8,7 +8,7 @@ import { ImportForm } from "./import-form";
 /** The dialog's name in the address: `dialog.href(IMPORT_DIALOG)`. */
 export const IMPORT_DIALOG = "import";
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   /** On a plan's page: the plan that imported visits join. */
   plan?: { id: number; title: string } | null;
   /** Elsewhere: active warehouses (`value` is the id) where visits may wait. */

@@ -14,7 +14,7 @@ import { Panel } from "~/ui/page/page-header";
 import { chosenFileFault } from "../chosen-file";
 import styles from "./imports.module.css";
 
-export interface ImportFormProps {
+interface ImportFormProps {
   /** The plan that visits and routes join; null: visits wait at a warehouse. */
   plan: { id: number; title: string } | null;
   /** Where visits may wait; only asked without a plan. */

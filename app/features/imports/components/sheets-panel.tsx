@@ -14,7 +14,7 @@ import { SheetState } from "~/domain/import/sheet-state";
 import { COLUMNS_DIALOG, COLUMNS_PARAM } from "../dialogs";
 import styles from "./imports.module.css";
 
-export const ENTITY_CHOICES = [
+const ENTITY_CHOICES = [
   { value: ImportEntity.Visit, label: "Visits" },
   { value: ImportEntity.Vehicle, label: "Vehicles" },
   { value: "", label: "Leave out" },

@@ -53,7 +53,7 @@ export const WHERE: Readonly<Record<RowFilter, SheetRowFilter>> = {
   updated: { outcomes: [RowOutcome.Update, RowOutcome.Updated, RowOutcome.Unchanged] },
 };
 
-export const mayBeMended = (outcome: string): boolean => !IMPORTED.some((imported) => imported === outcome);
+const mayBeMended = (outcome: string): boolean => !IMPORTED.some((imported) => imported === outcome);
 
 function shownRow(row: RoutingSheetRowRow, mappings: readonly ChosenMapping[], hrefs: ReadonlyMap<number, string>) {
   const mapping = mappings[row.sheet];

@@ -22,7 +22,7 @@ const MOST_KEPT = 8;
 const STATES: Readonly<Record<Verdict, GeocodeState>> = { sure: "sure", ambiguous: "question", unknown: "unknown" };
 
 /** The address with its postcode, where it doesn't hold it already. */
-export const askedText = ({ address, postcode }: Pick<WaitingVisit, "address" | "postcode">): string =>
+const askedText = ({ address, postcode }: Pick<WaitingVisit, "address" | "postcode">): string =>
   postcode === "" || address.replaceAll(" ", "").includes(postcode.replaceAll(" ", ""))
     ? address
     : addressText({ street: address, postcode });

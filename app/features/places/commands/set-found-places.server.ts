@@ -17,7 +17,7 @@ import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { lockWaiting } from "~/planner/waiting-visits.server";
 import { nowText } from "~/services/now.server";
 
-export interface FoundPlace {
+interface FoundPlace {
   visit: WaitingVisit;
   place: Place;
 }

@@ -64,7 +64,7 @@ export async function addressDetails(
   return services().geocoder.details(suggestion, search === "" ? {} : { session: search });
 }
 
-export interface AddressAnswer {
+interface AddressAnswer {
   display_name: string;
   country_code: string;
   /** metres from the place that was asked about; 0 without an address */
@@ -85,7 +85,7 @@ export async function addressAt(
   };
 }
 
-export interface LocationAnswer {
+interface LocationAnswer {
   /** 0 and 0 mean none */
   lat: number;
   lng: number;

@@ -8,7 +8,7 @@ import { absolute, paths } from "~/paths";
 import { routeTrackingHash, visitTrackingHash } from "~/planner/tracking-links.server";
 
 /** get_hash of the specification, section 7: the hash of the public tracking link. */
-export const GET_HASH = z.literal([true, "true", "1", 1]).optional();
+const GET_HASH = z.literal([true, "true", "1", 1]).optional();
 export const linkFields = (id: "route_id" | "visit_id") => ({ [id]: listedId().optional(), get_hash: GET_HASH });
 /** path: of the page that the hash opens, as it follows the platform's address */
 export const LinkAnswer = z.object({ hash: z.string(), path: z.string() });

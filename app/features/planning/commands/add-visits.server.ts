@@ -20,7 +20,7 @@ import { newVisitOf } from "../visit-fields";
 import type { AddedVisit, VisitInput } from "../visit-schemas";
 import { withCompanyDefaults } from "./visit-defaults.server";
 
-export interface AddVisitsInput {
+interface AddVisitsInput {
   /** null: they wait for a plan */
   planId: number | null;
   visits: readonly AddedVisit[];

@@ -23,7 +23,7 @@ import type { PlanSlice } from "~/domain/plan/plan-slice";
 import type { Loaded, PlanDecision } from "~/planner/plan-change";
 import type { Units } from "~/domain/units";
 
-export interface ApplySuggestionInput {
+interface ApplySuggestionInput {
   planId: number;
   visitId: number;
   /** the suggestion that the user saw; another one in the meantime is refused */
@@ -33,7 +33,7 @@ export interface ApplySuggestionInput {
   confirmed: boolean;
 }
 
-export type SuggestionAnswer = { status: "applied"; sentence: string; changeId: number | null } | { status: "confirm" };
+type SuggestionAnswer = { status: "applied"; sentence: string; changeId: number | null } | { status: "confirm" };
 
 const CHANGED = refuse("suggestion.changed", "The suggestion changed meanwhile. Look at the new one.", 409);
 

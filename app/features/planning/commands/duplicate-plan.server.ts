@@ -66,7 +66,7 @@ const OF_VISIT = [
   "externalWarehouseId",
 ] as const satisfies readonly (keyof Visit)[];
 
-export interface DuplicatePlanInput {
+interface DuplicatePlanInput {
   planId: number;
   title: string;
   serviceDate: string;
@@ -74,7 +74,7 @@ export interface DuplicatePlanInput {
   keepRoutes?: boolean | undefined;
 }
 
-export interface DuplicatedPlan extends CreatedPlan {
+interface DuplicatedPlan extends CreatedPlan {
   /** visits that came to a route */
   planned: number;
   /** why the routes that were to be kept are not, as a sentence; null: they are, or weren't asked for */

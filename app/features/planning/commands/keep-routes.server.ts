@@ -16,7 +16,7 @@ import { visitsOfPlan } from "~/planner/load-visits.server";
 import { nowText } from "~/services/now.server";
 
 /** What the stops of a plan have become in its copy: by the ids of the plan, those of the copy. */
-export interface CopiedStops {
+interface CopiedStops {
   planId: number;
   routeIds: ReadonlyMap<number, number>;
   visitIds: ReadonlyMap<number, number>;

@@ -32,9 +32,9 @@ import { concerning, isOfStops } from "~/domain/plan/without-measured";
 import type { UndoRules, UndoResult } from "~/domain/plan/undo-change";
 
 /** A change of the log with its parsed words. */
-export type ReadChange = Omit<PlanChangeEntry, "about"> & { about: unknown };
+type ReadChange = Omit<PlanChangeEntry, "about"> & { about: unknown };
 
-export interface ReversalRequest {
+interface ReversalRequest {
   /** of the change that this makes itself */
   kind: string;
   find(trx: Db): Promise<PlanChangeEntry | undefined>;

@@ -41,7 +41,7 @@ import type { Approved } from "../messages";
 import { removedOf } from "./plan-commands.server";
 import type { RemovedVisits } from "./plan-commands.server";
 
-export interface RouteInput {
+interface RouteInput {
   routeId: number;
 }
 
@@ -249,7 +249,7 @@ export async function removeVisitsOfRoute(
   return { ...done, ...removedOf(done) };
 }
 
-export interface ChangeRouteInput extends RouteInput {
+interface ChangeRouteInput extends RouteInput {
   /** undefined: as it is */
   vehicleId?: number | null | undefined;
   driverId?: number | null | undefined;

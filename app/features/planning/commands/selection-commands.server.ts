@@ -22,7 +22,7 @@ import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import type { Loaded, PlanDecision } from "~/planner/plan-change";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 
-export interface SelectionChange<Answer = undefined> {
+interface SelectionChange<Answer = undefined> {
   kind: string;
   action: Action;
   visitIds: readonly number[];

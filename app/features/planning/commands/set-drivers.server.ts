@@ -11,7 +11,7 @@ import { driverField } from "../driver-field";
 import { isNotCompleted } from "~/domain/route/route-gate";
 import { findDriver, mayDrive } from "./route-commands.server";
 
-export interface SetDriversInput {
+interface SetDriversInput {
   planId: number;
   /** by route; null: nobody */
   drivers: ReadonlyMap<number, number | null>;

@@ -17,7 +17,7 @@ import type { About } from "~/domain/plan/plan-log";
 import { authorOf, isMadeBy } from "~/planner/author.server";
 import { revertChange } from "./revert-change.server";
 
-export interface UndoInput extends Pick<EditOptions, "tab"> {
+interface UndoInput extends Pick<EditOptions, "tab"> {
   planId: number;
   /** a change of the list, anybody's; left out: the user's own newest */
   changeId?: number | undefined;

@@ -117,7 +117,7 @@ export async function removeVisit(
   return { ...changed, name: isLocationVisit(visit) ? visit.name : visitTypeLabel(visit.type) };
 }
 
-export interface MoveVisitInput {
+interface MoveVisitInput {
   visitId: number;
   /** null: off its route */
   toRouteId: number | null;

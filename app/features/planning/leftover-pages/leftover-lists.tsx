@@ -12,7 +12,7 @@ import type { SuggestionView } from "./leftover-visits.server";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./leftover-lists.module.css";
 
-export interface UnservedVisit {
+interface UnservedVisit {
   id: number;
   name: string;
   address: string;
@@ -199,7 +199,7 @@ export function UnservedList({
   );
 }
 
-export interface FailedVisit {
+interface FailedVisit {
   id: number;
   name: string;
   address: string;

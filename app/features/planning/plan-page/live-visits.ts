@@ -35,7 +35,7 @@ const stopOf = (visit: VisitItem): StopOnRoad => ({
 });
 
 /** What was shown: the same objects as long as nothing in them moves, so that only what is new is drawn. */
-export interface KnownLive {
+interface KnownLive {
   /** by the visit with the plan's times */
   visits: WeakMap<VisitItem, VisitItem>;
   last: readonly VisitItem[];

@@ -49,7 +49,7 @@ import { VisitPanel } from "../visit-panel/visit-panel";
 import { canApprovePlan } from "~/domain/route/route-permissions";
 import styles from "./plan-page.module.css";
 
-export interface PlanPageProps extends Omit<PlanPageData, "routes" | "visits"> {
+interface PlanPageProps extends Omit<PlanPageData, "routes" | "visits"> {
   routes: readonly RouteItem[];
   visits: readonly VisitItem[];
   calculation: CalculationView | null;

@@ -144,7 +144,7 @@ export interface RouteItem {
   settings: RouteSettingsView;
 }
 
-export interface DriverName {
+interface DriverName {
   id: number;
   name: string;
 }

@@ -19,7 +19,7 @@ import type { Figure } from "./list/visit-filter";
 import { createHover, type Hover } from "~/ui/hover";
 import { usePickedVisits } from "./selection/use-picked-visits";
 
-export interface PlanViewInput {
+interface PlanViewInput {
   routes: readonly RouteItem[];
   visits: readonly VisitItem[];
   /** from the address, for links and pages without JavaScript */

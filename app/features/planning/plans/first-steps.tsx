@@ -6,9 +6,9 @@ import { PageFields } from "~/ui/form/page-fields";
 import type { FirstPage } from "./first-page.server";
 import styles from "./first-steps.module.css";
 
-export const HIDE_FIRST_STEPS = "first_steps.hide";
+const HIDE_FIRST_STEPS = "first_steps.hide";
 
-export interface FirstStepsProps {
+interface FirstStepsProps {
   steps: NonNullable<FirstPage["steps"]>;
   importHref: string;
   newPlanHref: string;

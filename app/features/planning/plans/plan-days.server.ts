@@ -13,7 +13,7 @@ import { addDays } from "~/domain/time/calendar";
 import { todayIn } from "~/domain/time/time-zone";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
-export interface CompanyDays {
+interface CompanyDays {
   /** the earliest day that is today at one of the warehouses, so that no plan of today is folded away */
   today: string;
   /** it is the same day at all of them */

@@ -19,7 +19,7 @@ import { SampleOffer } from "./sample-day";
 import { headingBefore, type ListDays, type PlanListRow } from "./plan-list-view";
 import styles from "./plan-list.module.css";
 
-export interface PlanListProps extends ListDays {
+interface PlanListProps extends ListDays {
   rows: PlanListRow[];
   total: number;
   paging: Paging;

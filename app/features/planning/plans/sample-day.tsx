@@ -6,8 +6,8 @@ import { PageFields } from "~/ui/form/page-fields";
 import { SAMPLE_TITLE } from "./sample-words";
 import styles from "./sample-day.module.css";
 
-export const LOAD_SAMPLE_DAY = "sample_day.load";
-export const REMOVE_SAMPLE_DAY = "sample_day.remove";
+const LOAD_SAMPLE_DAY = "sample_day.load";
+const REMOVE_SAMPLE_DAY = "sample_day.remove";
 
 const useIsSending = (intent: string): boolean => useNavigation().formData?.get("intent") === intent;
 

@@ -18,7 +18,7 @@ const APPROVED = 3;
 /** This many stops are still ahead, however late in the day it is. */
 const STILL_TO_DRIVE = 4;
 
-export interface SampleRoad {
+interface SampleRoad {
   /** the route that goes on the road; null: there is none */
   road: { id: number; isStarted: boolean } | null;
   /** routes that are still to be approved */

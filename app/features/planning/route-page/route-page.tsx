@@ -54,7 +54,7 @@ import { formatDistance } from "~/domain/format-units";
 import { useUnits } from "~/ui/use-units";
 import { VehicleName } from "~/ui/vehicle-name";
 
-export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" | "visits"> {
+interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" | "visits"> {
   routeId: number;
   /** all of the plan, as targets of a move */
   routes: readonly RouteItem[];

@@ -14,7 +14,7 @@ import styles from "./changes-dialog.module.css";
 
 export const CHANGES_DIALOG = "changes";
 
-export interface ChangesDialogProps {
+interface ChangesDialogProps {
   planId: number;
   /** a new version of the plan has a new list */
   version: number;

@@ -8,7 +8,7 @@ import { inTurn } from "../plan-page/moving/in-turn";
 import type { ChangeMade } from "../tells";
 import styles from "./undo-button.module.css";
 
-export interface UndoButtonProps {
+interface UndoButtonProps {
   /** what undo takes back: 'Moved Beech to Van 2'; null when there is nothing */
   undoable: string | null;
   /** what redo repeats: 'the move of the visit'; null when there is nothing */

@@ -30,7 +30,7 @@ import styles from "./visit-attachments.module.css";
 /** The dialog's name in the address; the server leads here when a visit can't be marked done without proof. */
 export const MARK_DONE_DIALOG = "mark-done";
 
-export interface MarkDoneDialogProps {
+interface MarkDoneDialogProps {
   details: Pick<
     VisitDetails,
     "id" | "name" | "attachments" | "confirmation" | "confirmationType" | "signatureName" | "isNext"

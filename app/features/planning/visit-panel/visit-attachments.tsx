@@ -19,7 +19,7 @@ import styles from "./visit-attachments.module.css";
 const WORDS = { photo: "Photo", signature: "Signature" } as const;
 const removeQuestion = ({ type }: AttachmentView): string => `Do you want to remove ${WORDS[type].toLowerCase()}?`;
 
-export interface VisitAttachmentsProps {
+interface VisitAttachmentsProps {
   details: Pick<VisitDetails, "id" | "name" | "attachments">;
   timeZone: string;
   tab: string;

@@ -19,7 +19,7 @@ export interface DebugLegs {
   hideHref: string;
 }
 
-export interface VisitDebugProps {
+interface VisitDebugProps {
   legs: DebugLegs;
   timeZone: string;
   details: Pick<VisitDetails, "id"> & { debug: NonNullable<VisitDetails["debug"]> };

@@ -13,12 +13,12 @@ import { UPLOAD_DIALOG, UploadDialog } from "./upload-dialog";
 import { useVisitDetails } from "./use-visit-details";
 
 /** Parameters of the dialogs about a visit, removed from the address when one closes. */
-export const VISIT_DIALOG_PARAMS = ["route", "visit", "report", "reason", "note", "question"] as const;
+const VISIT_DIALOG_PARAMS = ["route", "visit", "report", "reason", "note", "question"] as const;
 
 /** For failed visits, whose turn is over, the name is enough. */
 type Asked = Pick<VisitItem, "id" | "name"> | VisitItem;
 
-export interface VisitDialogsProps {
+interface VisitDialogsProps {
   visits: readonly Asked[];
   failReasons: readonly FailReason[];
   /** of the visit that the address named when the page was loaded */

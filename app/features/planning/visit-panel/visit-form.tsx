@@ -182,7 +182,7 @@ export function VisitFields({
   );
 }
 
-export interface VisitFormProps extends MapProps {
+interface VisitFormProps extends MapProps {
   details: VisitDetails;
   tab: string;
   result: ActionResult<unknown> | null;

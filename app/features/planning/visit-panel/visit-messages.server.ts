@@ -24,7 +24,7 @@ import { strangersOf } from "~/planner/strangers-with-link.server";
 import { nowText } from "~/services/now.server";
 
 /** What became of one message to the recipient. */
-export interface MessageLine {
+interface MessageLine {
   id: number;
   /** 'Out for delivery, SMS' */
   what: string;

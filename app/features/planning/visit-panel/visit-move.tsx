@@ -18,7 +18,7 @@ import styles from "./visit-panel.module.css";
 
 const INTENT = "visit.move";
 
-export interface VisitMoveProps {
+interface VisitMoveProps {
   visit: VisitItem;
   route: RouteItem | null;
   routes: readonly RouteItem[];

@@ -41,7 +41,7 @@ import { PageFields } from "~/ui/form/page-fields";
 import { VehicleName } from "~/ui/vehicle-name";
 import styles from "./visit-panel.module.css";
 
-export interface VisitPanelProps {
+interface VisitPanelProps {
   visit: VisitItem;
   route: RouteItem | null;
   routes: readonly RouteItem[];

@@ -4,7 +4,7 @@ import { isDateText } from "~/domain/time/calendar";
 import { VISIT_STATUSES } from "~/domain/visit/visit-status";
 import type { VisitStatus } from "~/domain/visit/visit-status";
 
-export interface VisitsFilter {
+interface VisitsFilter {
   /** as it is shown */
   status?: VisitStatus | undefined;
   /** of the plan's day, both included */

@@ -20,7 +20,7 @@ import { nowText } from "~/services/now.server";
 import { publishPerson } from "../publish-person.server";
 
 /** The company's first warehouse, for whoever adds it. */
-export interface FirstWarehouse {
+interface FirstWarehouse {
   title: string;
   address: string;
   lat: number;

@@ -35,7 +35,7 @@ function missingIn(form: HTMLFormElement, isOwner: boolean, isPhone: PhoneCheck)
   return [...empty(OF_PERSON), ...phone, ...empty(OF_OWNER), ...(hasPlace ? [] : ["Latitude and Longitude"])];
 }
 
-export interface CompleteProfileProps {
+interface CompleteProfileProps {
   completion: Completion;
   result: ActionResult<unknown> | null;
   tab: string;

@@ -23,7 +23,7 @@ export type Person = { [K in keyof ShownUser]: ShownUser[K] };
 
 const MINIATURE_PX = 100;
 
-export function Avatar({ user }: { user: Person }) {
+function Avatar({ user }: { user: Person }) {
   if (!user.hasImage)
     return (
       <span className={styles.initials} aria-hidden="true">

@@ -34,7 +34,7 @@ import { onlyAdminOfAcrossCompanies } from "~/db/rights/only-admin.server";
 import { erasureBlocker } from "~/domain/rights/may-erase";
 
 /** As the team's page names them. */
-export const rolesOf = (access: UserAccess | ListedAccess): string =>
+const rolesOf = (access: UserAccess | ListedAccess): string =>
   [...(access.is_owner === 1 ? ["Owner"] : []), ...roleWords(access)].join(", ") || "Guest";
 
 const later = (one: UtcText | null, other: UtcText | null): UtcText | null =>

@@ -10,7 +10,7 @@ import { useNowSec } from "~/ui/use-now";
 import { liveLines, liveStops, mapWords, type LiveMapData } from "../live-map-view";
 import styles from "./live-map.module.css";
 
-export interface LiveMapProps {
+interface LiveMapProps {
   data: LiveMapData;
   baseMap: BaseMap;
   /** of the server's clock, when the page was made: epoch seconds */

@@ -78,7 +78,7 @@ export async function etaOf({ company, visit }: OpenedVisit, stage: RecipientSta
 }
 
 /** What was asked for, newest first. */
-export const requestsOf = async ({ company, visit }: OpenedVisit) =>
+const requestsOf = async ({ company, visit }: OpenedVisit) =>
   (await listRoadTasksOfVisit(db(), company.id, visit.id, REQUEST_KIND)).map((task) => ({
     planId: task.plan_id,
     outcome: task.outcome,

@@ -16,7 +16,7 @@ import { NONE_CHOSEN } from "../none-chosen";
 import { UnitField } from "~/ui/form/unit-field";
 import { useUnits } from "~/ui/use-units";
 
-export interface ChosenVehiclesDialogsProps {
+interface ChosenVehiclesDialogsProps {
   chosen: readonly { id: number; name: string }[];
   options: { drivers: readonly SelectOption[]; warehouses: readonly SelectOption[] } | null;
   rights: { update: boolean; remove: boolean };

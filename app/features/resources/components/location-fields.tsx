@@ -15,7 +15,7 @@ import { MapView } from "~/ui/map/map-view";
 import { useMounted } from "~/ui/use-mounted";
 import styles from "./resources.module.css";
 
-export interface LocationFieldsProps {
+interface LocationFieldsProps {
   latName: string;
   lngName: string;
   lat: number | null;

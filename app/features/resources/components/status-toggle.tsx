@@ -7,7 +7,7 @@ import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./resources.module.css";
 
-export interface StatusToggleProps {
+interface StatusToggleProps {
   id: number;
   name: string;
   status: 0 | 1;

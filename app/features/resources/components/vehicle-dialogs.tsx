@@ -23,7 +23,7 @@ import type { Units } from "~/domain/units";
 import { shownGroups } from "~/lib/shown-values";
 import type { ShownGroup } from "~/lib/shown-values";
 
-export interface VehicleDialogsProps {
+interface VehicleDialogsProps {
   item: VehicleItem | null;
   options: VehicleFormOptions | null;
   map: BaseMap;

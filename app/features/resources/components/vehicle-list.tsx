@@ -18,7 +18,7 @@ import { useUnits } from "~/ui/use-units";
 import { fromKg } from "~/domain/units";
 import { VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
 
-export interface VehicleListProps {
+interface VehicleListProps {
   rows: readonly VehicleListItem[];
   total: number;
   paging: Paging;

@@ -15,7 +15,7 @@ import { RecordStatus } from "~/domain/record-status";
 import type { WarehouseItem } from "../queries/warehouses-page.server";
 import { TitleField } from "~/ui/form/title-field";
 
-export interface WarehouseDialogsProps {
+interface WarehouseDialogsProps {
   item: WarehouseItem | null;
   countries: readonly SelectOption[];
   timeZones: readonly string[];

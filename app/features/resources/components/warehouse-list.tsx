@@ -15,7 +15,7 @@ import { RowAction } from "~/ui/table/row-action";
 import type { WarehouseItem } from "../queries/warehouses-page.server";
 import styles from "./resources.module.css";
 
-export interface WarehouseListProps {
+interface WarehouseListProps {
   rows: readonly WarehouseItem[];
   total: number;
   paging: Paging;

@@ -15,7 +15,7 @@ import type { MemberRights } from "../member-rights";
 import { InvitationDialogs } from "./invitation-dialogs";
 import { MemberFields } from "./member-fields";
 
-export interface MemberDialogsProps {
+interface MemberDialogsProps {
   item: MemberInDialog | null;
   rights: MemberRights;
   /** of the company's country */

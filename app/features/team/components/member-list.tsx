@@ -16,7 +16,7 @@ import { InvitationBadge } from "./invitation-badge";
 import type { MemberRights } from "../member-rights";
 import type { MemberItem } from "../queries/members-page.server";
 
-export interface MemberListProps {
+interface MemberListProps {
   rows: readonly MemberItem[];
   total: number;
   paging: Paging;

@@ -14,7 +14,7 @@ import { MemberList } from "./member-list";
 
 type List = Omit<ComponentProps<typeof MemberList>, "rights" | "noun"> & { total: number; search: string };
 
-export interface MembersPageProps {
+interface MembersPageProps {
   title: string;
   description: string;
   noun: NonNullable<ComponentProps<typeof MemberList>["noun"]>;

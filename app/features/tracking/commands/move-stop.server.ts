@@ -9,7 +9,7 @@ import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions, PlanCommand } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 
-export interface MoveStopInput {
+interface MoveStopInput {
   visitId: number;
   toRouteId: number;
   /** 1 is the first stop; undefined: the end */

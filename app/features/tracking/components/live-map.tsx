@@ -17,7 +17,7 @@ export interface Hovers {
   route: Hover;
 }
 
-export interface LiveMapProps {
+interface LiveMapProps {
   states: readonly RouteState[];
   store: PositionStore;
   nowSec: number;

@@ -17,7 +17,7 @@ import { clockOf, colourOf, nothingLeftText, type RouteState } from "../tracking
 import type { Hovers } from "./live-map";
 import styles from "./route-list.module.css";
 
-export interface RouteListProps {
+interface RouteListProps {
   states: readonly RouteState[];
   store: PositionStore;
   nowSec: number;

@@ -24,7 +24,7 @@ import styles from "./route-panel.module.css";
 
 const STOPS_SHOWN = 8;
 
-export interface RoutePanelProps {
+interface RoutePanelProps {
   state: RouteState;
   store: PositionStore;
   nowSec: number;

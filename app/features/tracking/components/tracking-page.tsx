@@ -23,7 +23,7 @@ import { RoutePanel } from "./route-panel";
 import { WaitingRoutes } from "./waiting-routes";
 import styles from "./tracking.module.css";
 
-export interface TrackingPageProps extends Omit<TrackingData, "stops"> {
+interface TrackingPageProps extends Omit<TrackingData, "stops"> {
   stops: readonly TrackedStop[];
   /** what other areas ask for attention */
   tasks: readonly AttentionRow[];

@@ -9,7 +9,7 @@ import { SEEN_KIND, SEEN_SEC } from "../seen";
 const MOST = 500;
 
 /** 'Seen by Olga Owner, 10:32', by the clock of a zone. */
-export type SeenWords = (timeZone: string) => string;
+type SeenWords = (timeZone: string) => string;
 
 /** Who sees to what, by the key of the thing. */
 export async function seenThings(companyId: number): Promise<Map<string, SeenWords>> {

@@ -25,7 +25,7 @@ export function numbersBetween(
 }
 
 /** @param share 0 the beginning, 1 the end */
-export function placeAlong(line: readonly Place[], share: number): Place {
+function placeAlong(line: readonly Place[], share: number): Place {
   const scale = Math.cos(((line[0]?.lat ?? 0) * Math.PI) / 180);
   const lengths = line.slice(1).map((place, index) => {
     const from = line[index]!;

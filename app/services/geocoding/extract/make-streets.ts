@@ -49,8 +49,7 @@ export function* makeStreets(
 }
 
 /** Hamlets have numbers without streets. */
-export const streetNameOf = ({ street, hamlet, suburb, city }: RawAddress): string =>
-  street || hamlet || suburb || city;
+const streetNameOf = ({ street, hamlet, suburb, city }: RawAddress): string => street || hamlet || suburb || city;
 
 function* streetsOf(
   addresses: readonly RawAddress[],

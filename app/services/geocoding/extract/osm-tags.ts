@@ -38,7 +38,7 @@ export function namesOf(tags: Tags): string[] {
   return found.slice(0, 12);
 }
 
-export type AddressTags = Omit<RawAddress, keyof Place>;
+type AddressTags = Omit<RawAddress, keyof Place>;
 
 const clean = (text: string | undefined): string => (text ?? "").trim().replace(/\s+/g, " ").slice(0, 150);
 const firstOf = (...texts: (string | undefined)[]): string => texts.map(clean).find((text) => text !== "") ?? "";

@@ -17,7 +17,7 @@ import {
 } from "./osm-tags";
 import { WantedIds } from "./wanted-ids";
 
-export interface ReadExtractOptions {
+interface ReadExtractOptions {
   onProgress?(share: number): void;
   signal?: AbortSignal;
 }

@@ -1,7 +1,7 @@
 /** Places that no road joins to the others: what is known about them without a question, and whom it is asked of. */
 import type { PairRows } from "./pair-rows";
 
-export interface Cut {
+interface Cut {
   /** No road can lead from the one to the other. */
   isCut(from: number, to: number): boolean;
   /** that a depot does not reach, or that do not lead to it */

@@ -26,7 +26,7 @@ const NONE = { out: [], in: [] };
 /** 252 km/h, in metres a second: the highest speed that Valhalla's data can hold. */
 const FASTEST = 70;
 
-export interface NearPairs {
+interface NearPairs {
   travel: SparseTravel;
   /** Stores what was asked for; call it when nobody waits any more. */
   keep(): Promise<void>;

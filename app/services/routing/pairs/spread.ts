@@ -5,7 +5,7 @@ import { UNKNOWN } from "./pair-rows";
 import type { PairRows } from "./pair-rows";
 
 /** A row of the table before places that are one are told apart again; nearest first, those without a way last. */
-export interface KeptRow {
+interface KeptRow {
   to: Int32Array;
   seconds: Int32Array;
   metres: Int32Array;

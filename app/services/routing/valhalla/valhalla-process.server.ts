@@ -6,7 +6,7 @@ import type { TableAlgorithm } from "./valhalla-config";
 import type { ValhallaAnswer } from "./valhalla-engine";
 import type { FromValhalla, ToValhalla, ValhallaService } from "./valhalla-messages";
 
-export interface ValhallaProcessOptions {
+interface ValhallaProcessOptions {
   /** the bundle valhalla.worker.js */
   workerFile: string;
   packageFolder: string;

@@ -9,7 +9,7 @@ interface Location {
   lon: number;
 }
 
-export interface MatrixQuestion {
+interface MatrixQuestion {
   sources: Location[];
   targets: Location[];
   costing: "auto" | "truck";
@@ -18,7 +18,7 @@ export interface MatrixQuestion {
   verbose: false;
 }
 
-export interface RouteQuestion extends Pick<MatrixQuestion, "costing" | "costing_options" | "units"> {
+interface RouteQuestion extends Pick<MatrixQuestion, "costing" | "costing_options" | "units"> {
   locations: Location[];
   directions_type: "none";
 }

@@ -11,7 +11,7 @@ import styles from "./calculate-dialog.module.css";
 
 const CALCULATE_DIALOG = "calculate";
 
-export interface CalculateDialogProps {
+interface CalculateDialogProps {
   /** null: no small change that could be fitted in */
   smallChange: SmallChangeOffer | null;
   values: Record<string, string | number>;

@@ -101,7 +101,7 @@ function useEndToast(calculation: CalculationView | null): void {
   }, [id, status]);
 }
 
-export interface CalculationBarProps {
+interface CalculationBarProps {
   calculation: CalculationView | null;
   totals: PlanTotals;
   values: Record<string, string | number>;

@@ -10,7 +10,7 @@ import { useNowSec } from "~/ui/use-now";
 import type { RouteItem } from "../plan-view";
 import styles from "./calculation-bar.module.css";
 
-export interface MissedStartsProps {
+interface MissedStartsProps {
   plan: { nowSec: number; serviceDate: string; midnight: number; dayEnds: number; timeZone: string };
   routes: readonly RouteItem[];
   settingsHref: string;

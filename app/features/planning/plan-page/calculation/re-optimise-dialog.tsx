@@ -10,7 +10,7 @@ import styles from "./re-optimise-dialog.module.css";
 
 export const RE_OPTIMISE_DIALOG = "re-optimise";
 
-export interface ReOptimiseDialogProps {
+interface ReOptimiseDialogProps {
   routes: readonly RouteItem[];
   tab: string;
   result: ActionResult<unknown> | null;

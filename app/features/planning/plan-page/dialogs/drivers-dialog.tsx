@@ -21,7 +21,7 @@ import styles from "./drivers-dialog.module.css";
 
 export const DRIVERS_DIALOG = "drivers";
 
-export interface DriversDialogProps {
+interface DriversDialogProps {
   routes: readonly RouteItem[];
   drivers: readonly { id: number; name: string }[];
   plan: PlanOfDay;

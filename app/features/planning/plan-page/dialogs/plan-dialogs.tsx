@@ -39,7 +39,7 @@ interface Shared {
   result: ActionResult<unknown> | null;
 }
 
-export interface PlanDialogsProps extends Shared {
+interface PlanDialogsProps extends Shared {
   plan: { id: number; title: string; serviceDate: string; nowSec: number; timeZone: string };
   routes: readonly RouteItem[];
   vehicles: readonly { id: number; label: string; title: string }[];
@@ -208,7 +208,7 @@ function AddRoutesDialog({
   );
 }
 
-export interface RouteDialogsProps extends Shared {
+interface RouteDialogsProps extends Shared {
   plan: PlanOfDay & { daysAhead: number };
   routes: readonly RouteItem[];
   choices: {

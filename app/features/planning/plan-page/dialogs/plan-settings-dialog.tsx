@@ -12,7 +12,7 @@ import { planSettingsTexts, SETTINGS_TOGETHER } from "../../plan-settings";
 import type { PlanSettingsView } from "../../plan-settings";
 import { DayFields, EndsFields } from "./day-settings-fields";
 
-export interface PlanSettingsDialogProps {
+interface PlanSettingsDialogProps {
   settings: PlanSettingsView;
   tab: string;
   result: ActionResult<unknown> | null;

@@ -12,7 +12,7 @@ import { DIALOG_PARAMS } from "./plan-dialogs";
 
 const NAME = "route-settings";
 
-export interface RouteSettingsDialogProps extends MapProps {
+interface RouteSettingsDialogProps extends MapProps {
   routes: readonly RouteItem[];
   tab: string;
   result: ActionResult<unknown> | null;

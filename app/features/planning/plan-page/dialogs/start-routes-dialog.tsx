@@ -13,7 +13,7 @@ import styles from "./start-routes-dialog.module.css";
 
 export const START_ROUTES_DIALOG = "start-routes";
 
-export interface StartRoutesDialogProps {
+interface StartRoutesDialogProps {
   plan: { serviceDate: string; timeZone: string; daysAhead: number };
   routes: readonly RouteItem[];
   version: number;

@@ -17,7 +17,7 @@ import styles from "./plan-header.module.css";
 import { formatDistance } from "~/domain/format-units";
 import { useUnits } from "~/ui/use-units";
 
-export interface PlanFiguresProps {
+interface PlanFiguresProps {
   planId: number;
   /** of its calculations: what a cost means */
   aim: Aim;

@@ -26,7 +26,7 @@ import { NO_ROUTE_WITH_VISITS } from "~/domain/route/route-permissions";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./plan-header.module.css";
 
-export interface PlanHeaderProps {
+interface PlanHeaderProps {
   plan: { id: number; title: string; serviceDate: string; status: Status; aim: Aim };
   warehouse: { title: string } | null;
   totals: PlanTotals;

@@ -51,7 +51,7 @@ export interface RowTools {
   statusItems: (visit: VisitItem, route: RouteItem | null) => readonly MenuItem[];
 }
 
-export interface RouteLineProps {
+interface RouteLineProps {
   route: RouteItem;
   /** of the plan's calculations: what a cost means */
   aim: Aim;
@@ -195,7 +195,7 @@ function Warnings({ route, tools }: Pick<RouteLineProps, "route" | "tools">) {
   );
 }
 
-export interface VisitLineProps {
+interface VisitLineProps {
   visit: VisitItem;
   route: RouteItem | null;
   clock: ServiceClock;

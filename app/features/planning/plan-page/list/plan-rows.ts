@@ -44,7 +44,7 @@ export const rowKeyOfVisit = (visitId: number): string => `v${visitId}`;
 export const rowKeyOfRoute = (routeId: number): string => `r${routeId}`;
 export const rowKeyOfGroup = (group: GroupKey): string => (typeof group === "number" ? rowKeyOfRoute(group) : group);
 
-export interface PlanRowsInput {
+interface PlanRowsInput {
   routes: readonly RouteItem[];
   /** of `visitsByRoute` */
   groups: ReadonlyMap<number | null, readonly VisitItem[]>;

@@ -34,7 +34,7 @@ export interface Activation {
   from?: PlanRow;
 }
 
-export interface PlanTreeProps {
+interface PlanTreeProps {
   label: string;
   rows: readonly PlanRow[];
   /** Must stay the same function: rows are rendered again only when they, or it, change. */

@@ -17,7 +17,7 @@ import { copyPublicLink } from "~/ui/copy-link";
 import { exportItems } from "~/ui/export-items";
 import type { RouteItem, VisitItem } from "../plan-view";
 
-export interface RouteMenuInput {
+interface RouteMenuInput {
   route: RouteItem;
   visits: readonly VisitItem[];
   /** hidden values of every form: version, tab */

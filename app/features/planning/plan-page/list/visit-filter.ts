@@ -6,7 +6,7 @@ import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 
 /** No coordinates: it can't be planned before its place is set. */
-export const hasNoPlace = (visit: VisitItem): boolean => !hasCoordinates({ lat: visit.lat, lng: visit.lng });
+const hasNoPlace = (visit: VisitItem): boolean => !hasCoordinates({ lat: visit.lat, lng: visit.lng });
 
 /** The header's figures that link to visits; the rule that counts is the rule that lists. */
 export const VISIT_FIGURES = {
@@ -24,14 +24,14 @@ export const VISIT_FIGURES = {
 export type VisitFigure = keyof typeof VISIT_FIGURES;
 
 /** The header's figures that link to routes: those with visits, folded, each with its part of the figure. */
-export const ROUTE_FIGURES = {
+const ROUTE_FIGURES = {
   distance: "distance",
   time: "time",
   load: "load",
   cost: "cost",
   routes: "routes with visits",
 } as const;
-export type RouteFigure = keyof typeof ROUTE_FIGURES;
+type RouteFigure = keyof typeof ROUTE_FIGURES;
 export type Figure = VisitFigure | RouteFigure;
 
 export const isVisitFigure = (figure: string | null): figure is VisitFigure =>

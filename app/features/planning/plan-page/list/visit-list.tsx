@@ -21,7 +21,7 @@ import type { ServiceClock } from "~/domain/time/service-clock";
 import { visitStatusItems } from "./visit-status-menu";
 import { warningItems } from "./warning-items";
 
-export interface VisitListProps {
+interface VisitListProps {
   label: string;
   planId: number;
   version: number;

@@ -8,7 +8,7 @@ import { refusalMessage } from "~/domain/decision";
 import type { RouteItem, VisitItem } from "../plan-view";
 import { visitStatusItems } from "./visit-status-menu";
 
-export interface VisitMenuInput {
+interface VisitMenuInput {
   visit: VisitItem;
   route: RouteItem | null;
   groups: ReadonlyMap<number | null, readonly VisitItem[]>;

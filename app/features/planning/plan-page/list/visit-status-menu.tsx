@@ -10,7 +10,7 @@ import { VisitStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
 import type { RouteItem, VisitItem } from "../plan-view";
 
-export interface VisitStatusItems {
+interface VisitStatusItems {
   visit: VisitItem;
   route: RouteItem | null;
   /** hidden values of every form: version, tab */
@@ -64,7 +64,7 @@ export function visitStatusItems({ visit, route, values, failHref }: VisitStatus
 }
 
 /** While its route is on route the status of a visit can be set. */
-export const hasStatusMenu = (visit: VisitItem, route: RouteItem | null): boolean =>
+const hasStatusMenu = (visit: VisitItem, route: RouteItem | null): boolean =>
   route?.status === RouteStatus.OnRoute && isScheduled(visit);
 
 /** The status of a visit. While its route is on route the badge opens a menu: on route, delivered, failed. */

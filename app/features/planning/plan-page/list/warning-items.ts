@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import type { MenuItem } from "~/ui/dialog/menu";
 import type { RouteItem, VisitItem } from "../plan-view";
 
-export interface Warning {
+interface Warning {
   key: string;
   text: string;
   /** where it breaks; null: the route as a whole */

@@ -7,7 +7,7 @@ import { useMovePreview } from "./use-move-preview";
 import type { Drag } from "./use-drag";
 import styles from "./moves.module.css";
 
-export interface DragCardProps {
+interface DragCardProps {
   drag: Drag;
   card: RefObject<HTMLDivElement>;
   version: number;

@@ -13,7 +13,7 @@ import { formatDistanceChange } from "~/domain/format-units";
 import { useUnits } from "~/ui/use-units";
 import { VehicleName } from "~/ui/vehicle-name";
 
-export interface MoveEffectViewProps {
+interface MoveEffectViewProps {
   /** null while it is being calculated */
   effect: MoveEffect | "failed" | null;
   /** the route that receives the visits: it comes first, because its sentences decide */

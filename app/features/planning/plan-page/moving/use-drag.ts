@@ -26,7 +26,7 @@ export interface Drag {
   fixed: string | null;
 }
 
-export interface DragInput {
+interface DragInput {
   box: RefObject<HTMLDivElement>;
   rowPx: number;
   /** the visits that go along with this one, in their order, or why they can't */

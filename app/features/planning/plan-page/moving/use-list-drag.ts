@@ -12,7 +12,7 @@ import { isTyping } from "~/ui/table/search-input";
 import { useDrag } from "./use-drag";
 import type { PlanView } from "../use-plan-view";
 
-export interface ListDragInput {
+interface ListDragInput {
   view: PlanView;
   /** what the list shows */
   rows: readonly PlanRow[];

@@ -21,7 +21,7 @@ interface Pending {
 /** Of all pages: a key that comes again would break off what an earlier page still sends. */
 let lastKey = 0;
 
-export interface PlanMovesInput {
+interface PlanMovesInput {
   routes: readonly RouteItem[];
   visits: readonly VisitItem[];
   version: number;

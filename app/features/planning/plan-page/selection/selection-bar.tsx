@@ -20,7 +20,7 @@ import { PageFields } from "~/ui/form/page-fields";
 import { SubmitButton } from "~/ui/form/submit-button";
 import styles from "./selection-bar.module.css";
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   /** in the order of the plan */
   ids: readonly number[];
   /** opens with the choice of a route, which gets the focus */

@@ -9,7 +9,7 @@ import { useHovered, type Hover } from "~/ui/hover";
 import styles from "../plan-page.module.css";
 import { remember, remembered } from "~/lib/browser-memory";
 
-export interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover" | "clock" | "nowSec"> {
+interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover" | "clock" | "nowSec"> {
   hover: Hover;
   /** the plan's day and its clock */
   day: { midnight: number; dayEnds: number; timeZone: string; nowSec: number };
