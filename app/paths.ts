@@ -204,5 +204,7 @@ export const paths = {
 export const absolute = (path: string): string => `${BASE_PATH}${path}`;
 
 /** Of a path that may have the base path. */
-export const withoutBase = (path: string): string =>
-  path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : path;
+export const withoutBase = (path: string): string => {
+  if (path === BASE_PATH) return "/";
+  return path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : path;
+};

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paths } from "~/paths";
+import { paths, withoutBase } from "~/paths";
 
 // @spec AA-2.13 AA-2.14 AA-2.15 AA-2.16 AA-2.17
 it("screens with a name have one address each, some with an id", () => {
@@ -14,4 +14,9 @@ it("screens with a name have one address each, some with an id", () => {
     "/company/sheet/8",
     "/planning/plan/9",
   ]);
+});
+
+it("a path that the base path is taken off is one of the pages', also that of the base path alone", () => {
+  const given = ["/platform", "/platform/", "/platform/planning", "/planning", "/platforms"];
+  expect(given.map(withoutBase)).toEqual(["/", "/", "/planning", "/planning", "/platforms"]);
 });
