@@ -36,8 +36,6 @@ interface Kind {
   to: (row: NamedRow, names: Names) => string | null;
 }
 
-/** What was removed some time ago has no name any more. */
-const orNumber = (word: string, name: string, id: number): string => name || `${word} ${id}`;
 const title = ({ title: text = "" }: NamedRow): string => text;
 const nowhere = (): null => null;
 const planOf = (row: NamedRow, names: Names) => names("routing_plans").get(row.plan_id ?? 0);
@@ -65,14 +63,10 @@ const KINDS: Readonly<Record<LoggedTable, Kind>> = {
   road_tasks: { columns: [], name: ({ id }) => `Task ${id}`, to: nowhere },
   routing_plans: {
     columns: ["title", "deleted_at"],
-    name: ({ id, title: text = "" }) => orNumber("Plan", text, id),
+    name: title,
     to: (row) => (isThere(row) ? paths.plan(row.id) : null),
   },
-  routing_queries: {
-    columns: ["title"],
-    name: ({ id, title: text = "" }) => orNumber("Calculation", text, id),
-    to: ({ id }) => paths.calculation(id),
-  },
+  routing_queries: { columns: ["title"], name: title, to: ({ id }) => paths.calculation(id) },
   routing_routes: {
     columns: ["vehicle_id", "plan_id", "deleted_at"],
     name(row, names) {
@@ -88,7 +82,7 @@ const KINDS: Readonly<Record<LoggedTable, Kind>> = {
   routing_visit_attachments: { columns: [], name: ({ id }) => `Picture ${id}`, to: nowhere },
   routing_visits: {
     columns: ["name", "plan_id", "deleted_at"],
-    name: ({ id, name = "" }) => orNumber("Visit", name, id),
+    name: ({ name = "" }) => name,
     to(row, names) {
       if (!isThere(row)) return null;
       return isThere(planOf(row, names))

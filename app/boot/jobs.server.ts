@@ -10,13 +10,7 @@ import { startPush } from "~/features/driver/push/start-push.server";
 import { startGeocoding } from "~/features/places/run/background-geocoding.server";
 import { startImports } from "~/features/imports/run/continue-imports.server";
 import { startRecipientMessages } from "~/features/messages/run/recipient-messages.server";
-import {
-  emptyRemoved,
-  eraseClosedCompanies,
-  erasingNow,
-  removeOldProofs,
-  startErasing,
-} from "~/features/rights/run/erasures.server";
+import { eraseClosedCompanies, erasingNow, removeOldProofs, startErasing } from "~/features/rights/run/erasures.server";
 import { learnEtaWidths, startFollowing } from "~/features/tracking/run/follow-routes.server";
 import { startWebhooks } from "~/features/webhooks/run/send-deliveries.server";
 import { startMails } from "~/mail/send-queued.server";
@@ -55,7 +49,6 @@ export function startJobs(): () => Promise<void> {
     ["The width of recipients' windows could not be learnt:", learnEtaWidths],
     ["The figures of routes could not be counted:", countAllFigures],
     ["Closed companies could not be erased:", () => eraseClosedCompanies(erasingNow(db()))],
-    ["What was removed could not be emptied:", () => emptyRemoved(erasingNow(db()))],
     ["Old photos and signatures could not be removed:", () => removeOldProofs(erasingNow(db()))],
     [
       "Files without a row could not be removed:",

@@ -3,7 +3,6 @@
  * references are looked up in the same company before they are stored.
  */
 import type { Knex } from "knex";
-import { removedBefore } from "~/domain/rights/erasure";
 import { notFound } from "~/lib/errors";
 import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
@@ -279,7 +278,7 @@ export async function softDelete(
   if (found !== wanted.length) throw notFound(ENTITY[table]);
 }
 
-/** Takes `softDelete` back. @throws AppError 404 when one of them is not there, not removed, or for too long */
+/** Takes `softDelete` back. @throws AppError 404 when one of them is not there or not removed */
 export async function restoreRemoved(
   db: Db,
   table: ScopedTable,
@@ -292,7 +291,7 @@ export async function restoreRemoved(
   for (const batch of inBatches(wanted, IDS_AT_ONCE)) {
     found += await db(table)
       .whereRaw("+company_id = ?", [companyId])
-      .where("deleted_at", ">", removedBefore(now))
+      .whereNotNull("deleted_at")
       .whereIn("id", batch)
       .update({ deleted_at: null, updated_at: now });
   }

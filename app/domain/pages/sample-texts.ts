@@ -43,7 +43,7 @@ const ABOUT: PageText = {
     "",
     "- **Plans that hold.** Every calculated route is checked once more before it counts.",
     "- **No lost work.** What drivers report counts once, also when there was no network.",
-    "- **Your data are yours.** Companies export what they have stored. What they remove is emptied 30 days later.",
+    "- **Your data are yours.** Companies export what they have stored, and delete all of it with their company.",
   ),
 };
 
@@ -144,9 +144,8 @@ const PRIVACY: PageText = {
     "",
     "## How long",
     "",
-    "Visits, with their photos and signatures: until their company removes them, and 30 days longer, in which that",
-    "can be undone. Messages to recipients: for 180 days. Accounts whose e-mail is never confirmed: for 30 days after",
-    "the last link. [Periods for other accounts, logs and backups]",
+    "Messages to recipients: for 180 days. Accounts whose e-mail is never confirmed: for 30 days after the last link.",
+    "[Periods for visits, photos, other accounts, logs and backups]",
     "",
     "## Your rights",
     "",

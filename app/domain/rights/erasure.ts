@@ -6,12 +6,6 @@ import type { UtcText } from "../time/utc-text";
 /** A closed company comes back within this time, by a super admin; then its data are erased. */
 export const ERASED_AFTER_DAYS = 30;
 
-/** What a company removes can be restored within this time; then its texts are emptied and its pictures deleted. */
-export const REMOVED_DAYS = 30;
-
-/** What was removed by then can't be restored any more. */
-export const removedBefore = (now: UtcText): UtcText => addSeconds(now, -REMOVED_DAYS * DAY_SEC);
-
 /** Days after the last link of a sign-up, and after an invitation has expired or was declined. */
 export const UNANSWERED_DAYS = 30;
 

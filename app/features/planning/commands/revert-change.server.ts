@@ -16,9 +16,6 @@ import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
 import { notFound } from "~/lib/errors";
-import { count } from "~/domain/format-number";
-import { REMOVED_DAYS, removedBefore } from "~/domain/rights/erasure";
-import { nowText } from "~/services/now.server";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { decidedRoutes, decidedVisits, isAbout, isLogged, joinLogs } from "~/domain/plan/plan-log";
@@ -129,8 +126,6 @@ function decideReversal(state: PlanSlice & StateToRevert, what: ReversalRequest)
   if (found === undefined || found.logged === null) return what.nothing;
   const why = what.whyNot(found.change);
   if (why !== null) return refuse("undo.not_possible", why, 409);
-  if (isGone(found.logged, state))
-    return refuse("undo.not_possible", `What it removed can be restored for ${count(REMOVED_DAYS, "day")}.`, 409);
   const { before, after } = found.logged;
   const kind = originalKind(found.change);
   const undoing = undoChange(before, after, state, {
@@ -191,23 +186,8 @@ async function vehicleOf(trx: Db, companyId: number, { after }: LoggedSides): Pr
 }
 
 async function removedRoutesOf(trx: Db, companyId: number, { after }: LoggedSides): Promise<Route[]> {
-  return (await routesWithRemoved(trx, companyId, removedIds(after.routes))).filter(mayStand).map(routeFromRow);
-}
-
-/** What was removed is emptied some time later, and doesn't come back then. */
-const mayStand = ({ deleted_at }: { deleted_at: UtcText | null }): boolean =>
-  deleted_at === null || deleted_at > removedBefore(nowText());
-
-const removedIds = (records: readonly LoggedRecord[]): number[] =>
-  records.flatMap(({ id, removed }) => (removed === true ? [id] : []));
-
-/** Whether something that the change removed is emptied by now. */
-function isGone({ after }: LoggedSides, { visits, removedRoutes }: StateToRevert): boolean {
-  const known = { visits: new Set(visits.map(({ id }) => id)), routes: new Set(removedRoutes.map(({ id }) => id)) };
-  return (
-    removedIds(after.visits).some((id) => !known.visits.has(id)) ||
-    removedIds(after.routes).some((id) => !known.routes.has(id))
-  );
+  const ids = after.routes.flatMap(({ id, removed }) => (removed === true ? [id] : []));
+  return (await routesWithRemoved(trx, companyId, ids)).map(routeFromRow);
 }
 
 /** A change after the one that is to be undone, newest first, in words. */
@@ -283,12 +263,10 @@ async function visitsOf(
     companyId,
     logged.map(({ id }) => id),
   );
-  const isRemoved = new Set(removedIds(logged));
+  const isRemoved = new Set(logged.flatMap(({ id, removed }) => (removed === true ? [id] : [])));
   return {
     standing: [...standing, ...elsewhere.filter((row) => row.deleted_at === null).map(visitFromRow)],
-    removed: elsewhere
-      .filter((row) => row.deleted_at !== null && mayStand(row) && isRemoved.has(row.id))
-      .map(visitFromRow),
+    removed: elsewhere.filter((row) => row.deleted_at !== null && isRemoved.has(row.id)).map(visitFromRow),
   };
 }
 

@@ -56,9 +56,9 @@ function ExportPanel({ exports, isBusy }: Pick<DataPage, "exports" | "isBusy">) 
 
 const kept = (days: number | null): string => (days === null ? "for good" : `for ${count(days, "day")}`);
 
-type Kept = Pick<DataPage, "positionsKeptDays" | "proofsKeptDays" | "unansweredDays" | "removedDays">;
+type Kept = Pick<DataPage, "positionsKeptDays" | "proofsKeptDays" | "unansweredDays">;
 
-function KeptPanel({ positionsKeptDays, proofsKeptDays, unansweredDays, removedDays }: Kept) {
+function KeptPanel({ positionsKeptDays, proofsKeptDays, unansweredDays }: Kept) {
   return (
     <Panel title="How long data are kept">
       <dl className={styles.facts}>
@@ -68,21 +68,17 @@ function KeptPanel({ positionsKeptDays, proofsKeptDays, unansweredDays, removedD
         <dd>{kept(proofsKeptDays)}</dd>
         <dt>Messages to recipients</dt>
         <dd>for 180 days</dd>
-        <dt>Addresses and numbers that they went to</dt>
+        <dt>Addresses and numbers that they went to, beside the visits</dt>
         <dd>for 180 days after the last message; of those who want no messages for good</dd>
         <dt>E-mails of invitations that expired or were declined</dt>
         <dd>for {count(unansweredDays, "day")} after that</dd>
-        <dt>Visits, routes and plans</dt>
+        <dt>Imports with their spreadsheets</dt>
+        <dd>until they are deleted, or the company is</dd>
+        <dt>Everything else</dt>
         <dd>
-          until they are removed; {count(removedDays, "day")} later their texts and places are emptied, and photos and
-          signatures deleted. Numbers and days stay for what was billed. Calculations go with their plan.
+          until the company is deleted. What is removed can be restored, and is told of where it was billed: it is
+          hidden and stays stored
         </dd>
-        <dt>Vehicles, warehouses and templates</dt>
-        <dd>until the company is deleted, removed ones too: routes of before name them</dd>
-        <dt>Activity</dt>
-        <dd>until the company is deleted, without the texts of visits, routes and plans that were emptied</dd>
-        <dt>Everything else, such as imports with their spreadsheets</dt>
-        <dd>until it is removed, or the company is deleted</dd>
       </dl>
       <p className={styles.text}>
         The first two can be changed under <Link to={paths.companySettings()}>Settings</Link>.

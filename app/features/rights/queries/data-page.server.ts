@@ -5,7 +5,7 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { listExports } from "~/db/repositories/company-exports.server";
 import { fullName } from "~/domain/access/person-name";
 import { can } from "~/domain/access/permissions";
-import { ERASED_AFTER_DAYS, REMOVED_DAYS, UNANSWERED_DAYS } from "~/domain/rights/erasure";
+import { ERASED_AFTER_DAYS, UNANSWERED_DAYS } from "~/domain/rights/erasure";
 import { whenWords } from "~/domain/time/day-words";
 import { epochSec } from "~/domain/time/utc-text";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
@@ -32,7 +32,6 @@ export async function loadDataPage(session: CompanySession) {
     positionsKeptDays: company.positions_kept_days,
     proofsKeptDays: company.proofs_kept_days,
     erasedAfterDays: ERASED_AFTER_DAYS,
-    removedDays: REMOVED_DAYS,
     unansweredDays: UNANSWERED_DAYS,
     mayRemove: can(session.actor, "company.remove", { companyId }),
   };

@@ -3,7 +3,6 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { removeOldProofsAcrossCompanies } from "~/db/repositories/proofs.server";
 import { companiesToErase, eraseCompany } from "~/db/rights/erase-company.server";
-import { emptyRemovedAcrossCompanies } from "~/db/rights/empty-removed.server";
 import { erasePerson, peopleToErase, personToErase } from "~/db/rights/erase-person.server";
 import type { PersonToErase } from "~/db/rights/erase-person.server";
 import { forgetSheetFile, sheetsWithFiles } from "~/db/rights/sheet-files.server";
@@ -78,10 +77,6 @@ async function eraseDue(
   for (const failure of failures.values()) throw failure;
   return erased;
 }
-
-/** What companies have removed for good. @returns how many rows */
-export const emptyRemoved = ({ db, storage, now, signal }: Omit<Erasing, "spreadsheets">): Promise<number> =>
-  emptyRemovedAcrossCompanies(db, { now, files: filesIn(storage), signal });
 
 /** Proofs that their company keeps no longer. */
 export const removeOldProofs = ({ db, storage, now }: Pick<Erasing, "db" | "storage" | "now">): Promise<number> =>
