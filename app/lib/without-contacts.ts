@@ -10,9 +10,13 @@ const FEWEST_DIGITS = 7;
 
 const isLikePhone = (text: string): boolean => text.replace(/\D/g, "").length >= FEWEST_DIGITS;
 
-/** The sentence with "…" in the place of whatever looks like an e-mail address or a phone. */
+/** More says no more, and takes the expressions long. */
+const LONGEST = 500;
+
+/** The beginning of the sentence, with "…" in the place of whatever looks like an e-mail address or a phone. */
 export const withoutContacts = (sentence: string): string =>
   sentence
+    .slice(0, LONGEST)
     .replace(E_MAIL, "…")
     .replace(TECHNICAL_OR_DIGITS, (found: string, technical: string | undefined) =>
       technical === undefined && isLikePhone(found) ? "…" : found,

@@ -177,7 +177,7 @@ test("a driver shares where they are until they say no, and is told when the pho
   await lookAt(phone);
   expect(await (await over).json()).toEqual({ kind: "over" });
   const ended = async () => {
-    await expect(words).toHaveText("Your position isn’t shared any more: this route is over.");
+    await expect(words).toHaveText("Your position isn’t shared: this route is over.");
     await expect(share).toBeHidden();
     await expect(sync).toHaveText("All sent");
   };

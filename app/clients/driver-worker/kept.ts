@@ -12,15 +12,17 @@ const MOST_PAGES = 40;
 const MOST_FILES = 60;
 const MOST_PICTURES = 100;
 
-/** A page that is older is of no day that is still driven, and names recipients all the same. */
-export const LONGEST_KEPT_MS = 36 * 3600_000;
+/** From the last day before a weekend to the first one after it; what is older names recipients for nothing. */
+export const LONGEST_KEPT_MS = 4 * 24 * 3600_000;
+/** The phone's clock was wrong when the page was kept, or is now. */
+const IMPOSSIBLE_MS = 365 * 24 * 3600_000;
 
 const pageKey = (url: URL): string => url.origin + url.pathname;
 
 /** Milliseconds since it was kept, by the phone's clock. */
 const ageOf = ({ headers }: Response): number => Date.now() - Number(headers.get(AT_HEADER));
 
-const isTooOld = (kept: Response): boolean => ageOf(kept) > LONGEST_KEPT_MS;
+const isTooOld = (kept: Response): boolean => ageOf(kept) > LONGEST_KEPT_MS && ageOf(kept) < IMPOSSIBLE_MS;
 
 /** @param more headers beside the time */
 function stamped(body: BodyInit, answer: Response, more: Readonly<Record<string, string>> = {}): Response {
@@ -74,7 +76,12 @@ export const forgetOld = (): Promise<unknown> =>
     else await forgetOlder(DRIVER_PICTURES);
   });
 
-const isAtSignIn = ({ redirected, url }: Response): boolean => redirected && new URL(url).pathname.endsWith("/login");
+/** At this platform's: hotspots have pages of that name, too. */
+function isAtSignIn({ redirected, url }: Response, asked: URL): boolean {
+  if (!redirected) return false;
+  const { origin, pathname } = new URL(url);
+  return origin === asked.origin && pathname.endsWith("/login");
+}
 
 /** Of this platform's own pages; a proxy's say nothing about the driver. */
 const refusalOf = (html: string): string | undefined => /data-error="(401|403|404|410)"/.exec(html)?.[1];
@@ -99,7 +106,7 @@ async function forgetOthers(owner: string): Promise<void> {
 export async function keepPage(url: URL, answer: Response): Promise<void> {
   // A page that is opened follows by itself, unseen from here: it may lead to a hotspot, too.
   if (answer.type === "opaqueredirect") return keepPage(url, await fetch(url, { headers: { Accept: "text/html" } }));
-  if (isAtSignIn(answer)) return void (await forgetTheDay());
+  if (isAtSignIn(answer, url)) return void (await forgetTheDay());
   if (answer.redirected) return;
   const html = await answer.text();
   const owner = /data-owner="([\w.]+)"/.exec(html)?.[1];
@@ -173,7 +180,7 @@ export async function fileOnce(request: Request): Promise<Answered> {
 }
 
 async function keepPicture(address: string, answer: Response): Promise<void> {
-  if (isAtSignIn(answer)) return void (await forgetTheDay());
+  if (isAtSignIn(answer, new URL(address))) return void (await forgetTheDay());
   if ([401, 403, 404, 410].includes(answer.status)) await forget(DRIVER_PICTURES, address);
   if (!answer.ok || answer.redirected) return;
   const picture = stamped(await answer.blob(), answer);

@@ -19,7 +19,7 @@ const OFF_WORDS = "Off: your way isn\u2019t followed. What you report says where
 const ON_WORDS =
   "Your dispatchers see where you are, and recipients do whose turn comes soon: while this page is open and the " +
   "route is on the road.";
-const OVER_WORDS = "Your position isn\u2019t shared any more: this route is over.";
+const OVER_WORDS = "Your position isn\u2019t shared: this route is over.";
 const REFUSED_WORDS =
   "This phone doesn\u2019t tell where it is: allow it in the browser\u2019s settings for this page. Everything else " +
   "works without.";

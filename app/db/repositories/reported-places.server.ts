@@ -1,4 +1,5 @@
 /** Where drivers were when they reported a stop: kept for as long as positions are. */
+import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { grouped } from "~/lib/grouped";
@@ -7,28 +8,27 @@ import { blankInPlanChanges } from "../rights/blank-plan-changes.server";
 import type { ShortPieces } from "../short-pieces.server";
 import type { RoutingVisitRow } from "../tables";
 
-const DAY_SEC = 24 * 3600;
+const LEAST_LAT = -90;
 
 /** What a change has in its JSON that tells where a visit was reported, and not only that it wasn't. */
 const PLACE_MARKS = [..."-0123456789"].map((first) => `"reportedLat":${first}`);
+
+/** Visits of one look: what is found outlasts the writes of many short transactions. */
+const AT_ONCE = 2000;
 
 /** Empties where visits were reported, and removes what was settled about it, as positions. */
 export async function forgetReportedPlacesAcrossCompanies(db: Db, pieces: ShortPieces, now: UtcText): Promise<void> {
   const choices = await db("companies").distinct("positions_kept_days");
   for (const { positions_kept_days: days } of choices) {
     const before = addSeconds(now, -days * DAY_SEC);
-    await pieces.repeat(async (trx, size) => {
-      const rows = (await trx("routing_visits")
-        .join("companies", "companies.id", "routing_visits.company_id")
-        .where("companies.positions_kept_days", days)
-        .whereNotNull("routing_visits.reported_lat")
-        .where("routing_visits.completed_at", "<", before)
-        .limit(size)
-        .select("routing_visits.id", "routing_visits.company_id", "routing_visits.plan_id")) as ReportedVisit[];
-      for (const [companyId, visits] of grouped(rows, ({ company_id }) => company_id))
-        await forgetPlaces(trx, companyId, visits);
-      return rows.length === size;
-    });
+    for (let isLeft = true; isLeft;) {
+      const due = await pieces.look((from) => reportedBefore(from, days, before));
+      for (const [companyId, visits] of grouped(due, ({ company_id }) => company_id))
+        await blankPlaces(db, companyId, visits);
+      // After the changes: a chore that is broken off finds these visits again.
+      await pieces.write(due, (trx, piece) => emptyPlaces(trx, piece));
+      isLeft = due.length === AT_ONCE;
+    }
     await pieces.repeat(async (trx, size) => {
       const ids = (await trx("road_tasks")
         .join("companies", "companies.id", "road_tasks.company_id")
@@ -46,16 +46,33 @@ export async function forgetReportedPlacesAcrossCompanies(db: Db, pieces: ShortP
 
 type ReportedVisit = Pick<RoutingVisitRow, "id" | "company_id" | "plan_id">;
 
-async function forgetPlaces(trx: Db, companyId: number, visits: readonly ReportedVisit[]): Promise<void> {
-  const ids = visits.map(({ id }) => id);
-  await blankInPlanChanges(trx, companyId, {
+/**
+ * The index on places and times tells all that is asked but for the company, so it has to lead: SQLite takes no index
+ * for "is not null", and begins a join of two tables with the smaller one.
+ */
+const reportedBefore = async (db: Db, days: number, before: UtcText): Promise<ReportedVisit[]> =>
+  (await db("routing_visits")
+    .joinRaw("cross join companies")
+    .whereRaw("companies.id = routing_visits.company_id")
+    .where("companies.positions_kept_days", days)
+    .where("routing_visits.reported_lat", ">=", LEAST_LAT)
+    .where("routing_visits.completed_at", "<", before)
+    .limit(AT_ONCE)
+    .select("routing_visits.id", "routing_visits.company_id", "routing_visits.plan_id")) as ReportedVisit[];
+
+/** Outside of a transaction: the changes of a calculation have megabytes. */
+const blankPlaces = (db: Db, companyId: number, visits: readonly ReportedVisit[]): Promise<number[]> =>
+  blankInPlanChanges(db, companyId, {
     planIds: [...new Set(visits.flatMap(({ plan_id }) => plan_id ?? []))],
-    visitIds: new Set(ids),
+    visitIds: new Set(visits.map(({ id }) => id)),
     fields: ["reportedLat", "reportedLng", "reportedAccuracy"],
     marks: PLACE_MARKS,
   });
-  await trx("routing_visits")
-    .where({ company_id: companyId })
-    .whereIn("id", ids)
+
+const emptyPlaces = (trx: Db, visits: readonly ReportedVisit[]): Promise<number> =>
+  trx("routing_visits")
+    .whereIn(
+      "id",
+      visits.map(({ id }) => id),
+    )
     .update({ reported_lat: null, reported_lng: null, reported_accuracy: null });
-}

@@ -49,8 +49,8 @@ async function forgetInLog(trx: Db, userIds: readonly number[]): Promise<void> {
 export function forgetUnansweredInvitationsAcrossCompanies(pieces: ShortPieces, now: UtcText): Promise<void> {
   const before = addSeconds(now, -UNANSWERED_DAYS * DAY_SEC);
   const invitedBefore = addSeconds(before, -INVITATION_DAYS * DAY_SEC);
-  return pieces.repeat(async (trx, size) => {
-    const ids: number[] = await trx("company_members")
+  const unanswered = (db: Db) =>
+    db("company_members")
       .whereNotNull("email")
       .whereNull("user_id")
       // Somebody with another e-mail waits to be let in.
@@ -61,11 +61,11 @@ export function forgetUnansweredInvitationsAcrossCompanies(pieces: ShortPieces, 
           .orWhere((one) =>
             one.where({ invitation_type: InvitationType.Waiting }).where("invited_at", "<=", invitedBefore),
           );
-      })
-      .orderBy("id")
-      .limit(size)
-      .pluck("id");
-    await trx("company_members").whereIn("id", ids).update({ email: null, updated_at: now });
+      });
+  return pieces.repeat(async (trx, size) => {
+    const ids: number[] = await unanswered(trx).orderBy("id").limit(size).pluck("id");
+    // Asked again: meanwhile somebody may have accepted, or was invited anew.
+    await unanswered(trx).whereIn("id", ids).update({ email: null, updated_at: now });
     return ids.length === size;
   });
 }

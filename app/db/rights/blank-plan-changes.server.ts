@@ -21,7 +21,8 @@ export async function blankInPlanChanges(db: Db, companyId: number, texts: Texts
   const { planIds, visitIds, fields, marks } = texts;
   if (planIds.length === 0 || visitIds.size === 0) return [];
   const ids: number[] = await db("plan_changes")
-    .where({ company_id: companyId })
+    // With the plus the plans lead, and not all that was ever changed in the company (scoped.server.ts).
+    .whereRaw("+company_id = ?", [companyId])
     .whereIn("plan_id", [...planIds])
     .where((any) => {
       for (const mark of marks) any.orWhere("before", "like", `%${mark}%`).orWhere("after", "like", `%${mark}%`);

@@ -156,12 +156,12 @@ type RouteDay = Pick<LinkedDay, "serviceDate" | "timeZone">;
 /** Names and phones of recipients concern a route's driver for as long as the recipients follow it, and no longer. */
 export const isLongAgo = (day: RouteDay, nowSec: number): boolean => isLinkExpired({ ...day, updatedAt: "" }, nowSec);
 
-/** A route for rights to look at it. */
+/** A route for rights to look at it. Whoever is still on the road with it has to finish it, however late that is. */
 export const seenRoute = (
   { driverId, status }: Pick<DrivenRoute, "driverId" | "status">,
   day: RouteDay,
   nowSec: number,
-): DrivenRoute => ({ driverId, status, isRecent: !isLongAgo(day, nowSec) });
+): DrivenRoute => ({ driverId, status, isRecent: status === RouteStatus.OnRoute || !isLongAgo(day, nowSec) });
 
 /** A route is a driver's own once it is approved. Until then it is hidden from them like another driver's. */
 const isOwnRoute = (actor: Actor, route: DrivenRoute | null | undefined): boolean =>

@@ -19,7 +19,7 @@ interface ServedTiles {
 export interface BaseMaps {
   /** for a page that has a map; @param wanted what the user prefers, where Google's tiles can be had */
   current(wanted?: UserSettings["map"]): BaseMap;
-  /** for recipients and drivers, whose phones ask this platform alone: none where the tiles are a third party's */
+  /** for recipients, whose phones ask this platform alone: none where the tiles are a third party's */
   own(): BaseMap;
   /** the tiles of that name; null: there are none */
   named(name: string): ServedTiles | null;

@@ -81,9 +81,10 @@ describe.each(databases())("who signed, on %s", (kind) => {
   it("is taken out of entries of before, of which all else stays, and the log is guarded again", async () => {
     const road = await signed();
     const fields = { signature_name: ["", NAME], status: [3, 4] };
+    const place = { reported_lat: [null, 47.1], reported_lng: [null, 9.5], reported_accuracy: [null, 8] };
     const model = "Visit";
     const entry = { company_id: road.companyId, who: "Dora", action: "visit.done", outcome: "done", model };
-    const changes = [{ model, id: 1, fields }];
+    const changes = [{ model, id: 1, fields: { ...fields, ...place } }];
     const more = { changes: JSON.stringify(changes), created_at: at("08:00") };
     const [id] = await db()("audit_log").insert({ ...entry, ...more });
     for (const _twice of [1, 2]) await up(db());

@@ -183,8 +183,8 @@ it("drivers see only their own routes", () => {
 
 describe("a route is seen by its driver until a week after its day", () => {
   const DAY = { serviceDate: "2026-11-23", timeZone: "Europe/Vaduz" };
-  const asked = (action: Action, nowText: string) => {
-    const route = seenRoute({ driverId: 50, status: 5 }, DAY, Date.parse(nowText) / 1000);
+  const asked = (action: Action, nowText: string, status = 5) => {
+    const route = seenRoute({ driverId: 50, status }, DAY, Date.parse(nowText) / 1000);
     return may(ACTORS.driver, action, { companyId: 1, route });
   };
   it.each(["route.view", "route.export", "visit.view", "tracking.view"] as const)("%s", (action) => {
@@ -193,6 +193,10 @@ describe("a route is seen by its driver until a week after its day", () => {
     expect(asked(action, "2026-11-30T23:00:00Z")).toMatchObject(refused);
     expect(may(ACTORS.driver, action, { companyId: 1, route: { driverId: 50, status: 5 } })).toMatchObject(refused);
     expect(can(ACTORS.dispatcher, action, { companyId: 1, route: { driverId: 50, status: 5 } })).toBe(true);
+  });
+  it("and as long as it is on the road", () => {
+    expect(asked("route.view", "2026-12-30T12:00:00Z", 4).ok).toBe(true);
+    expect(asked("route.view", "2026-12-30T12:00:00Z", 3).ok).toBe(false);
   });
   it("and reported on as ever", () => {
     for (const action of ["route.finish", "visit.report", "visit.attach"] as const)

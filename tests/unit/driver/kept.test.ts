@@ -81,11 +81,11 @@ describe("what a phone forgets", () => {
   const pictures = (): string[] => kept("driver-pictures-1");
   // why: only a browser can follow a redirect here.
   const serverAnswers = (answer: () => Response) => vi.stubGlobal("fetch", async () => answer());
-  const atSignIn = (): Response =>
+  const atSignIn = (host = "example.com"): Response =>
     Object.defineProperties(new Response("<html><h1>Sign in</h1></html>"), {
       redirected: { value: true },
-      url: { value: "https://example.com/platform/login?backTo=%2Fdriver" },
-      clone: { value: atSignIn },
+      url: { value: `https://${host}/platform/login?backTo=%2Fdriver` },
+      clone: { value: () => atSignIn(host) },
     });
   const refused = (status: number, frame = ""): Response =>
     new Response(`<html><div ${frame}><main data-error="${status}">Not for you</main></div></html>`, { status });
@@ -135,6 +135,7 @@ describe("what a phone forgets", () => {
     ["a server that fails", () => refused(500)],
     ["a server that is overloaded", () => new Response("", { status: 503 })],
     ["a hotspot", () => new Response("<html><h1>Free WLAN</h1></html>")],
+    ["a hotspot's own sign-in", () => atSignIn("hotspot.example")],
     ["a proxy that refuses", () => new Response("<html><h1>Forbidden</h1></html>", { status: 403 })],
   ])("is nothing after %s", async (_what, answer) => {
     await keepPage(PAGE, answer());
@@ -148,7 +149,7 @@ describe("what a phone forgets", () => {
     expect(await shown()).toBe("somebody else's");
   });
 
-  it("is what is older than a day and a half, which isn't shown either", async () => {
+  it("is what is older than four days, which isn't shown either", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + LONGEST_KEPT_MS - 60_000 });
     expect(await shown()).toBe("one's own");
     await keepPage(OTHER_PAGE, madeAt("of today", MADE + LONGEST_KEPT_MS));
@@ -160,5 +161,12 @@ describe("what a phone forgets", () => {
     await expect(newestOrKept(new Request(MAP))).rejects.toThrow("Failed to fetch");
     await forgetOld();
     expect([pages(), pictures()]).toEqual([[OTHER_PAGE.href], []]);
+  });
+
+  it("is nothing where the phone's clock can't be right", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 400 * 24 * 3600_000 });
+    await forgetOld();
+    expect(pages()).toHaveLength(2);
+    expect(await shown()).toBe("one's own");
   });
 });

@@ -110,9 +110,11 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   )) {
     const warehouse = warehouses.get(route.warehouse_id ?? 0);
     const timeZone = zoneOfWarehouse(warehouse);
-    // Its page doesn't open any more.
-    if (isLongAgo({ serviceDate: route.service_date, timeZone }, epoch)) continue;
-    if (route.status !== RouteStatus.OnRoute && (await hasPassed(companyId, route, { timeZone, now: epoch }))) continue;
+    const isOver = async (): Promise<boolean> =>
+      // Its page doesn't open any more.
+      isLongAgo({ serviceDate: route.service_date, timeZone }, epoch) ||
+      (await hasPassed(companyId, route, { timeZone, now: epoch }));
+    if (route.status !== RouteStatus.OnRoute && (await isOver())) continue;
     const day = days.get(route.service_date) ?? {
       date: route.service_date,
       label: dayNear(route.service_date, todayIn(timeZone, epoch)),

@@ -22,7 +22,7 @@ export async function loadDriverMap(session: CompanySession, routeId: number): P
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
   return {
     ...routeMap(route, visits),
-    base: services().baseMaps.own(),
+    base: services().baseMaps.current("openstreetmap"),
     vehicle: null,
     units: session.units,
   };

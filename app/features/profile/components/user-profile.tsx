@@ -216,7 +216,7 @@ function ClosePanel({ user, blocker, result }: ClosingProps) {
           <>
             <p className={styles.text}>{`Do you want to remove ${user.title}?`}</p>
             <p className={styles.text}>
-              Their data stay, and nobody else can sign up with {user.email}. Erasing takes the data away, also later.
+              Their data stay, and nobody can sign up with {user.email}. Erasing takes the data away, also later.
             </p>
           </>
         }
