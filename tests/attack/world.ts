@@ -1,4 +1,5 @@
-import { NOW, createPlan, createRoute, createVehicle, createVisits } from "../factories/company";
+import { createPlan, createRoute, createVehicle, createVisits } from "../factories/company";
+import { dayIn } from "../helpers/days";
 import { demo, there } from "./people";
 import type { Target } from "./target";
 
@@ -22,7 +23,7 @@ export async function demoDay(target: Target, status: 2 | 3): Promise<DemoDay> {
   const planId = await createPlan(target.db, companyId, {
     warehouse_id,
     title: "An attacked day",
-    service_date: NOW.slice(0, 10),
+    service_date: dayIn(0),
   });
   const routeId = await createRoute(target.db, companyId, planId, {
     vehicle_id: vehicleId,

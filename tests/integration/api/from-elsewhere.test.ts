@@ -200,7 +200,7 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
     });
 
     it("solves a city day from the benchmark", async ({ skip }) => {
-      const file = path.resolve("../../shared/bench/city/liechtenstein-150.json");
+      const file = path.resolve("../shared/bench/city/liechtenstein-150.json");
       skip(!existsSync(file), `${file} is not there.`);
       world.start();
       const problem = JSON.parse(readFileSync(file, "utf8")) as Json;
