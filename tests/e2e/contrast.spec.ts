@@ -95,7 +95,7 @@ test.describe("in the system's own colours", () => {
       await expect(plan.route("Seen 1")).toHaveAttribute("data-selected");
       await expectMarked(plan.route("Seen 1"), "left");
       await expectMarked(plan.route("Seen 2"), "left", false);
-      const dot = plan.route("Seen 1").locator("span[style*=background]").first();
+      const dot = plan.route("Seen 1").locator(".route-colour").first();
       expect.soft([canvas, "rgba(0, 0, 0, 0)"]).not.toContain(await styleOf(dot, "background-color"));
     });
   });
