@@ -1,4 +1,5 @@
 import { AppError } from "~/lib/errors";
+import { onceAMinute } from "~/lib/once-a-minute.server";
 
 /**
  * Errors of the two drivers as errors of this project. Only the value that was sent is repeated to the user, never
@@ -23,8 +24,10 @@ const REFERENCE = new Set([
   "SQLITE_CONSTRAINT_FOREIGNKEY",
 ]);
 const TOO_LONG = new Set(["ER_DATA_TOO_LONG", "SQLITE_TOOBIG"]);
-/** The disk is full, or the system refuses to write to it. */
-const NO_ROOM = /^(SQLITE_FULL|SQLITE_IOERR.*|SQLITE_READONLY.*|ER_RECORD_FILE_FULL|ER_DISK_FULL|ER_ERROR_ON_WRITE)$/;
+/** The disk is full. */
+const NO_ROOM = new Set(["SQLITE_FULL", "ER_RECORD_FILE_FULL", "ER_DISK_FULL"]);
+/** The disk is broken, or the server may not write to it, or the file is no longer where it was. */
+const BROKEN_DISK = /^(SQLITE_IOERR.*|SQLITE_READONLY.*|ER_ERROR_ON_WRITE)$/;
 const TRANSIENT = /^(ER_LOCK_DEADLOCK|ER_LOCK_WAIT_TIMEOUT|ER_CHECKREAD|SQLITE_BUSY.*|SQLITE_LOCKED.*)$/;
 
 /**
@@ -47,7 +50,7 @@ const hasEnded = (error: unknown): boolean => {
   return fatal === true || ENDED.has(code ?? "");
 };
 
-/** The database is unreachable or overloaded: the request is not at fault, and can be tried again. */
+/** The database is unreachable, or can't do its work: the request is not at fault, and can be tried again. */
 export const away = (cause: unknown): AppError =>
   new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
 
@@ -135,6 +138,13 @@ export function withoutValues(error: unknown, sql: string): unknown {
   return Object.assign(new Error(`${statement} - ${said}`), { code, errno });
 }
 
+const isNews = onceAMinute();
+
+/** A caller takes "later" for somebody's who is away, and is silent. This one lasts until somebody does something. */
+function tellOfDisk(code: string, error: unknown): void {
+  if (isNews(code)) console.error("The database's files can't be written or read:", error);
+}
+
 /**
  * @param logged what is logged of the error: its cause, or itself
  * @returns an AppError for what the driver reports, or the error itself when it is something else
@@ -154,11 +164,17 @@ export function translateError(reported: unknown, logged: unknown = reported): u
     });
   if (TOO_LONG.has(code))
     return new AppError("db.too_long", "One of the values is too long.", { status: 422, cause: error });
-  if (NO_ROOM.test(code))
+  if (NO_ROOM.has(code)) {
+    tellOfDisk(code, error);
     return new AppError("db.full", "The server has no room at the moment. Please try again later.", {
       status: 503,
       cause: error,
     });
+  }
+  if (BROKEN_DISK.test(code)) {
+    tellOfDisk(code, error);
+    return away(error);
+  }
   if (isTransient(error))
     return new AppError("db.busy", "Something goes wrong. Please try later", { status: 503, cause: error });
   return error;
