@@ -56,6 +56,9 @@ function isSafeScript(text: string): boolean {
   );
 }
 
+/** Characters of the shortest secret that nobody guesses, however it is given; of a file, which may hold any, bytes. */
+export const SHORTEST_SECRET = 16;
+
 const Schema = z.object({
   NODE_ENV: z
     .enum(["development", "production", "test"], "must be development, production or test")
@@ -71,8 +74,8 @@ const Schema = z.object({
   }),
   REDIS_URL: urlOf({ schemes: ["rediss", "redis"], otherwise: "must begin with redis:// or rediss://" }),
   SESSION_SECRET: optional.refine(
-    (secret) => secret === undefined || secret.length >= 16,
-    "must have at least 16 characters",
+    (secret) => secret === undefined || secret.length >= SHORTEST_SECRET,
+    `must have at least ${SHORTEST_SECRET} characters`,
   ),
   DEMO_PASSWORD: optional.refine(
     (password) => password === undefined || password.length >= 8,

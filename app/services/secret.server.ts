@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { env } from "~/env.server";
+import { env, SHORTEST_SECRET } from "~/env.server";
 import type { Env } from "~/env.server";
 import { secretFromFile } from "~/lib/secret-file.server";
 
 /** What signs cookies and seals texts; the same on all machines that serve. Made with the first call. @throws Error */
 export const secretOf = ({ SESSION_SECRET, dataDir }: Pick<Env, "SESSION_SECRET" | "dataDir">): string =>
-  SESSION_SECRET ?? secretFromFile(dataDir, "session-secret");
+  SESSION_SECRET ?? secretFromFile(dataDir, "session-secret", SHORTEST_SECRET);
 
 export const serverSecret = (): string => secretOf(env());
 

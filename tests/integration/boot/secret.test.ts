@@ -17,7 +17,7 @@ it(
       expect(readFileSync(file, "utf8")).toMatch(/^[0-9a-f]{64}$/);
       await server.stop();
       truncateSync(file);
-      await expect(startPlatform(storage)).rejects.toThrow(/ended \(1\)[^]*fewer than 32 characters.*remove it and/);
+      await expect(startPlatform(storage)).rejects.toThrow(/ended \(1\)[^]*fewer than 16 characters.*remove it and/);
       expect(readFileSync(file, "utf8")).toBe("");
     } finally {
       for (const stop of stops) await stop();

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SHORTEST_SECRET } from "~/env.server";
 import { secretFromFile } from "~/lib/secret-file.server";
 
 // why: no test can fill the disk, or cut the power, between two calls of the file system.
@@ -16,7 +17,7 @@ let folder = "";
 beforeEach(() => void (folder = fs.mkdtempSync(path.join(tmpdir(), "route-platform-secret-"))));
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const read = () => secretFromFile(folder, NAME);
+const read = () => secretFromFile(folder, NAME, SHORTEST_SECRET);
 
 it("a secret is made once, for this user alone", () => {
   const made = read();
@@ -59,8 +60,45 @@ it("of two processes that make it at once, both go on with the first one's", () 
   expect(fs.readdirSync(folder)).toEqual([NAME]);
 });
 
-it.each(["", "\n", "0123456789abcdef0123456789abcde\n"])("a file that holds %j is refused, and stays", (text) => {
-  fs.writeFileSync(path.join(folder, NAME), text);
-  expect(read).toThrow(/session-secret has fewer than 32 characters.*Put the file back from a backup, or remove it/);
-  expect(fs.readFileSync(path.join(folder, NAME), "utf8")).toBe(text);
+it.each(["", "\n", "0123456789abcde\n", " own secret text\n\n\n", "\u00ff".repeat(7)])(
+  "a file that holds %j is refused, and stays",
+  (text) => {
+    fs.writeFileSync(path.join(folder, NAME), text);
+    expect(read).toThrow(/session-secret has fewer than 16 characters\. Put the file back from a backup, or remove it/);
+    expect(fs.readFileSync(path.join(folder, NAME), "utf8")).toBe(text);
+  },
+);
+
+it("bytes that are no text count once each", () => {
+  fs.writeFileSync(path.join(folder, NAME), Buffer.alloc(15, 0xff));
+  expect(read).toThrow("has fewer than 16 characters");
+});
+
+it.each([16, 20, 31])(
+  "what looks like half a secret of this program (%i) is refused, with what keeps all",
+  (length) => {
+    fs.writeFileSync(path.join(folder, NAME), "0123456789abcdef0123456789abcdef".slice(0, length));
+    expect(read).toThrow(
+      /looks like a part of one.* If you wrote it yourself, set SESSION_SECRET to it: nothing is lost\./,
+    );
+  },
+);
+
+it.each([
+  "own secret text.",
+  "a sentence that nobody guesses.",
+  "0123456789ABCDEF",
+  "0123456789abcdef0123456789abcdef",
+])("%j, which somebody wrote there, goes on", (text) => {
+  fs.writeFileSync(path.join(folder, NAME), `${text}\n`);
+  expect(read()).toBe(text);
+});
+
+it("random bytes that somebody put there go on, and are the same after each start", () => {
+  // Read as a text, they are 20 characters.
+  const bytes = Buffer.concat([Buffer.alloc(14, 0xc3), Buffer.from("e0a4b9".repeat(6), "hex")]);
+  expect([bytes.length, bytes.toString("utf8").length]).toEqual([32, 20]);
+  fs.writeFileSync(path.join(folder, NAME), bytes);
+  expect(read()).toBe(bytes.toString("utf8"));
+  expect(read()).toBe(bytes.toString("utf8"));
 });
