@@ -1,4 +1,5 @@
 import { AppError } from "~/lib/errors";
+import { onceAMinute } from "~/lib/once-a-minute.server";
 import { pause } from "~/lib/pause";
 import { withinTime } from "~/lib/within-time.server";
 import { readAtMost } from "../http/read-at-most";
@@ -26,20 +27,49 @@ const MAX_BYTES = 50_000_000;
 const BACK_OFF_MS = [200, 800];
 /** A server that kept somebody waiting in vain is not asked again for so long: each question would wait as long. */
 const SILENT_MS = 60_000;
+/** Characters of a question that every engine answers at once if it answers at all: some twenty places. */
+const USUAL_LENGTH = 1_000;
 
-/** When a server has last kept somebody waiting in vain, in milliseconds of `performance.now()`. */
-const silentAt = new WeakMap<RoutingServer, number>();
+/** When a server has kept somebody waiting in vain and not answered since, in milliseconds of `performance.now()`. */
+interface Silence {
+  timedOutAt: number;
+  /** since when nobody asks it */
+  silentAt: number;
+}
+const silences = new WeakMap<RoutingServer, Silence>();
 
 const isSilent = (server: RoutingServer): boolean =>
-  performance.now() - (silentAt.get(server) ?? -Infinity) < SILENT_MS;
+  performance.now() - (silences.get(server)?.silentAt ?? -Infinity) < SILENT_MS;
+
+/** One large question may be too much for a server that answers all others: only the next one that waits says more. */
+function noteTimeout(server: RoutingServer, askedAt: number, length: number): void {
+  const now = performance.now();
+  const known = silences.get(server);
+  if (length <= USUAL_LENGTH || (known !== undefined && known.timedOutAt <= askedAt))
+    silences.set(server, { timedOutAt: now, silentAt: now });
+  else silences.set(server, known ?? { timedOutAt: now, silentAt: -Infinity });
+}
 
 const nameOf = ({ label, variable }: RoutingServer): string => `${label} (${variable})`;
 
-const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
+/** A machine that is off, or behind a firewall, refuses nothing: the system or the runtime gives up at some time. */
+const TIMEOUTS: ReadonlySet<unknown> = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+]);
+
+const isOurs = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (isOurs(error) || ("code" in error && TIMEOUTS.has(error.code)) || isTimeout(error.cause));
 
 /**
  * Asks a routing server, up to three times where nothing listens, the connection breaks, or it answers 5xx or no JSON.
- * One that hangs is asked once, and then by nobody for a minute: another engine, or estimates, stand in at once.
+ * One that hangs, or whose machine is gone, is asked once, and then by nobody for a minute: another engine, or
+ * estimates, stand in at once.
  * @returns answers of 2xx and 4xx: the engine's own codes say what was wrong with the question
  * @throws AppError `routing.unreachable`, `routing.failed`, with a sentence that names the server
  */
@@ -48,18 +78,23 @@ export async function askJson(
   path: string,
   options: { body?: unknown; signal?: AbortSignal | undefined } = {},
 ): Promise<JsonAnswer> {
+  const text = options.body === undefined ? null : JSON.stringify(options.body);
   for (let attempt = 0; ; attempt += 1) {
+    const askedAt = performance.now();
     if (isSilent(server))
       throw routingUnreachable(`${nameOf(server)} did not answer a moment ago, and is not asked for a minute.`);
     try {
-      const answer = await askOnce(server, path, options);
-      silentAt.delete(server);
+      const answer = await askOnce(server, path, text, options.signal);
+      silences.delete(server);
       return answer;
     } catch (error) {
       if (options.signal?.aborted || !(error instanceof AppError)) throw error;
-      if (isTimeout(error.cause)) silentAt.set(server, performance.now());
+      if (isTimeout(error)) {
+        noteTimeout(server, askedAt, path.length + (text?.length ?? 0));
+        throw error;
+      }
       const wait = BACK_OFF_MS[attempt];
-      if (wait === undefined || isTimeout(error.cause)) throw error;
+      if (wait === undefined) throw error;
       await pause(wait, options.signal);
     }
   }
@@ -68,7 +103,8 @@ export async function askJson(
 async function askOnce(
   server: RoutingServer,
   path: string,
-  { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
+  question: string | null,
+  signal: AbortSignal | undefined,
 ): Promise<JsonAnswer> {
   const { baseUrl, timeoutMs = TIMEOUT_MS } = server;
   const name = nameOf(server);
@@ -76,9 +112,9 @@ async function askOnce(
     const { status, text } = await withinTime(timeoutMs, signal, async (limit) => {
       const response = await fetch(`${baseUrl.replace(/\/$/, "")}${path}`, {
         signal: limit,
-        ...(body === undefined
+        ...(question === null
           ? {}
-          : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+          : { method: "POST", body: question, headers: { "Content-Type": "application/json" } }),
       });
       return { status: response.status, text: (await readAtMost(response, MAX_BYTES))?.toString("utf8") };
     });
@@ -88,7 +124,7 @@ async function askOnce(
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     signal?.throwIfAborted();
-    const how = isTimeout(cause) ? `in ${timeoutMs / 1000} seconds` : "";
+    const how = isOurs(cause) ? `in ${timeoutMs / 1000} seconds` : "";
     throw routingUnreachable(`${name} does not answer ${how}`.trimEnd() + ".", cause);
   }
 }
@@ -124,6 +160,13 @@ export function rememberedVersion(
 
 export const routingFailed = (sentence: string, cause?: unknown): AppError =>
   new AppError("routing.failed", sentence, { status: 502, cause });
+
+const isNews = onceAMinute();
+
+/** For the log: what an engine said, or that it said nothing. Each of hundreds of questions hears the same. */
+export function tellOfEngine(error: AppError): void {
+  if (isNews(error.message)) console.warn(error.message, error.cause ?? "");
+}
 
 export const routingUnreachable = (sentence: string, cause?: unknown): AppError =>
   new AppError("routing.unreachable", sentence, { status: 502, cause });

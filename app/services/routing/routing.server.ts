@@ -2,6 +2,7 @@ import path from "node:path";
 import { AppError } from "~/lib/errors";
 import { TILES_FOLDER } from "../roads/regions.server";
 import type { Regions, Region } from "../roads/regions.server";
+import { tellOfEngine } from "./ask-json.server";
 import { emptyMatrix, putPart } from "./engine";
 import type { EngineName, Place, RoadEngine, RoadEngineName, RoadLeg, TravelMatrix, TravelMode } from "./engine";
 import { osrmEngine } from "./osrm.server";
@@ -161,7 +162,7 @@ export function createRouting(options: RoutingOptions): Routing {
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof AppError)) throw error;
-        console.warn(error.message, error.cause ?? "");
+        tellOfEngine(error);
         notes.push(error.message);
       }
     }

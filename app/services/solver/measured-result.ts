@@ -5,6 +5,7 @@
 import { check, entryOf, routesOf, timeRoutes } from "solver/index";
 import type { Problem, Solution, SolutionRoute, SparseMatrix, Violation } from "solver/index";
 import { AppError } from "~/lib/errors";
+import { tellOfEngine } from "../routing/ask-json.server";
 import type { MeasuredPairs, PairLegs } from "../routing/pairs/measured-pairs";
 import { keepAll } from "./measured-travel";
 import { withPairs } from "./with-pairs";
@@ -54,7 +55,7 @@ export async function measureResult(
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof AppError)) throw error;
-      console.warn(error.message, error.cause ?? "");
+      tellOfEngine(error);
       failures.set(profile, error.message);
     }
   }
