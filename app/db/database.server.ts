@@ -1,6 +1,6 @@
 import { collected } from "~/lib/afterwards.server";
 import { AppError } from "~/lib/errors";
-import { withinTime } from "~/lib/within-time.server";
+import { sharedQuestion } from "~/lib/shared-question.server";
 import { refuseWithinTransaction } from "~/lib/within-transaction.server";
 import { createDatabase } from "./client.server";
 import { withTransaction } from "./transaction.server";
@@ -58,22 +58,16 @@ export async function closeDatabase(): Promise<void> {
   current = undefined;
 }
 
-let asking: Promise<boolean> | undefined;
+const answers = sharedQuestion(async () => {
+  const asked = db().raw("SELECT 1");
+  return asked.then(
+    () => true,
+    () => false,
+  );
+});
 
-/** Whether it answers within this time. One question at a time: those to a database that hangs would pile up. */
-export async function databaseAnswers(limitMs: number): Promise<boolean> {
-  asking ??= Promise.resolve(db().raw("SELECT 1"))
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => (asking = undefined));
-  const asked = asking;
-  return withinTime(limitMs, undefined, (signal) => {
-    const tooLate = new Promise<false>((resolve) => signal.addEventListener("abort", () => resolve(false)));
-    return Promise.race([asked, tooLate]);
-  });
-}
+/** Whether it answers within this time. */
+export const databaseAnswers = async (limitMs: number): Promise<boolean> => (await answers(limitMs)) ?? false;
 
 /** Something outside of the database that a change asks: what takes long, or has to stay although the change fails. */
 export interface Outside<Question, Answer> {

@@ -77,6 +77,20 @@ it("is not ready while nobody answers at the database's address, and lives all t
   await database.destroy();
 });
 
+/** Asks a server whose folder has so many bytes left. */
+async function askedWith(freeBytes: (folder: string) => Promise<number | null>, times = 1) {
+  const isReady = ready("/data", freeBytes);
+  const proxied = express()
+    .get("/", (request, response) => void isReady(request, response))
+    .listen(0, "127.0.0.1");
+  await once(proxied, "listening");
+  const ask = () => fetch(`http://127.0.0.1:${(proxied.address() as AddressInfo).port}`);
+  const answers = await Promise.all(Array.from({ length: times }, ask));
+  const said = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+  proxied.close();
+  return said;
+}
+
 it.each([
   [16 * 1024 * 1024 - 1, 503, "The disk is full."],
   [16 * 1024 * 1024, 200, "ready"],
@@ -85,14 +99,26 @@ it.each([
 ])("with %s free bytes it answers %i: %s", async (free, status, said) => {
   const database = createDatabase({ file: ":memory:" });
   useDatabase(database);
-  const isReady = ready("/data", (folder) => Promise.resolve(folder === "/data" ? free : null));
-  const proxied = express()
-    .get("/", (request, response) => void isReady(request, response))
-    .listen(0, "127.0.0.1");
-  await once(proxied, "listening");
-  const answer = await fetch(`http://127.0.0.1:${(proxied.address() as AddressInfo).port}`);
-  expect([answer.status, await answer.text()]).toEqual([status, said]);
-  proxied.close();
+  const freeBytes = (folder: string) => Promise.resolve(folder === "/data" ? free : null);
+  expect(await askedWith(freeBytes)).toEqual([[status, said]]);
+  await database.destroy();
+});
+
+it("is ready without room in its folder where the database is on another machine", async () => {
+  const database = createDatabase({ url: "mysql://nobody:none@127.0.0.1:1/none" });
+  vi.spyOn(database, "raw").mockReturnValue(Promise.resolve([]) as never);
+  useDatabase(database);
+  expect(await askedWith(() => Promise.resolve(0))).toEqual([[200, "ready"]]);
+  await database.destroy();
+});
+
+it("is not ready while its disk hangs, and asks that once", async () => {
+  const database = createDatabase({ file: ":memory:" });
+  useDatabase(database);
+  const freeBytes = vi.fn(() => new Promise<null>(() => undefined));
+  const answer = [503, "The disk does not answer."];
+  expect(await askedWith(freeBytes, 2)).toEqual([answer, answer]);
+  expect(freeBytes).toHaveBeenCalledOnce();
   await database.destroy();
 });
 

@@ -1,0 +1,17 @@
+import { withinTime } from "./within-time.server";
+
+/**
+ * One question at a time for all who ask, and each waits only so long: questions to what hangs would pile up.
+ * @returns asked with milliseconds: the answer, or undefined where there is none by then
+ */
+export function sharedQuestion<T>(ask: () => Promise<T>): (limitMs: number) => Promise<T | undefined> {
+  let asking: Promise<T> | undefined;
+  return async (limitMs) => {
+    asking ??= ask().finally(() => (asking = undefined));
+    const asked = asking;
+    return withinTime(limitMs, undefined, (signal) => {
+      const tooLate = new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
+      return Promise.race([asked, tooLate]);
+    });
+  };
+}
