@@ -1,6 +1,9 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
+import { isAway } from "~/db/errors.server";
 import { latestCalculationOfPlan } from "~/db/repositories/calculations.server";
+import { isUnderway } from "~/domain/calculation/calculation-status";
+import { isBeingStopped } from "~/lib/requests-under-way.server";
 import { calculatePlan } from "./calculations/commands/calculate-plan.server";
 import { waitForCalculation } from "./calculations/queries/wait-for-calculation.server";
 import { markVisitDone } from "./driver/commands/mark-visit-done.server";
@@ -14,7 +17,7 @@ const LONGEST_MS = 45_000;
 
 /**
  * Loads the sample day: made, calculated as any plan is, two routes approved and one on the road. One whose process has
- * died on the way is finished.
+ * died or was stopped on the way is finished.
  * @returns the plan, and whether it is ready: one that waits for its calculation becomes an ordinary plan
  */
 export async function loadSampleDay(
@@ -25,13 +28,17 @@ export async function loadSampleDay(
   if (!isNew && !isLeft) return { planId, isReady: true };
   try {
     const queryId = await calculationOf(session, planId, tab);
-    const isReady = (await waitForCalculation(session, queryId, LONGEST_MS)) === "done";
+    const status = await waitForCalculation(session, queryId, LONGEST_MS);
+    const isReady = status === "done";
     if (isReady) await putOnRoad(session, planId, tab);
-    await endLoading(session);
+    // The calculation goes on after the next start, and the next load with what comes after it.
+    const goesOnLater = status !== null && isUnderway(status) && isBeingStopped();
+    if (!goesOnLater) await endLoading(session);
     return { planId, isReady };
   } catch (error) {
-    // In one that was left somebody may have worked meanwhile.
-    await (isNew ? removeSampleDay(session, { tab }) : endLoading(session));
+    if (isNew) await removeSampleDay(session, { tab });
+    // In one that was left somebody may have worked meanwhile. What the database couldn't do is done by the next load.
+    else if (!isAway(error)) await endLoading(session);
     throw error;
   }
 }
