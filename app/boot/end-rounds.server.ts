@@ -6,10 +6,12 @@ interface Ending {
 
 /** What is asked outside has so long to answer at a stop. */
 const OUTSIDE_MS = 3_000;
+/** Where the other side would take the same question for a second one; two seconds less than the stop has. */
+const UNREPEATABLE_MS = 10_000;
 
 /** @returns at the latest when the time is up: whatever runs then ends with the process */
-const orLeave = (ending: Ending): Promise<unknown> =>
-  withinTime(OUTSIDE_MS, undefined, (signal) => {
+const orLeave = (ending: Ending, limitMs: number): Promise<unknown> =>
+  withinTime(limitMs, undefined, (signal) => {
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     return Promise.race([ending.stop(), left]);
   });
@@ -19,8 +21,16 @@ const orLeave = (ending: Ending): Promise<unknown> =>
  * doesn't take the time that the others have: the claim of a row says that it was under way, and once that is over
  * another start takes it up.
  * @param outside rounds that ask such servers; leaving them harms nothing, because a crash doesn't either
+ * @param unrepeatable rounds of them whose question, asked again, may be carried out twice: an SMS is paid for twice
  */
-export async function endRounds(own: readonly Ending[], outside: readonly Ending[]): Promise<void> {
-  const ends = await Promise.allSettled([...own.map((one) => one.stop()), ...outside.map(orLeave)]);
+export async function endRounds(
+  own: readonly Ending[],
+  { outside, unrepeatable }: { outside: readonly Ending[]; unrepeatable: readonly Ending[] },
+): Promise<void> {
+  const ends = await Promise.allSettled([
+    ...own.map((one) => one.stop()),
+    ...outside.map((one) => orLeave(one, OUTSIDE_MS)),
+    ...unrepeatable.map((one) => orLeave(one, UNREPEATABLE_MS)),
+  ]);
   for (const end of ends) if (end.status === "rejected") console.error("A job could not be stopped:", end.reason);
 }

@@ -58,9 +58,9 @@ export function startJobs(): () => Promise<void> {
   return async () => {
     setJobRunner(undefined);
     setTravelCache(undefined);
-    await endRounds(
-      [dispatcher, imports, generator, erasing, { stop: stopChores }],
-      [lateLegs, leftRetimes, geocoding, mails, push, webhooks, messages, following],
-    );
+    await endRounds([dispatcher, imports, generator, erasing, { stop: stopChores }], {
+      outside: [lateLegs, leftRetimes, geocoding, mails, push, following],
+      unrepeatable: [webhooks, messages],
+    });
   };
 }
