@@ -2,7 +2,7 @@ import { RateLimiterMySQL, RateLimiterSQLite } from "rate-limiter-flexible";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Db } from "./client.server";
 import { isSqlite } from "./dialect.server";
-import { translateError } from "./errors.server";
+import { translateError, withoutValues } from "./errors.server";
 
 const TABLE = "limits";
 
@@ -20,7 +20,8 @@ function withReported(limiter: RateLimiterAbstract): RateLimiterAbstract {
       try {
         return await ask.apply(limiter, given);
       } catch (error) {
-        throw translateError(error);
+        // MySQL's driver puts the key into what it reports, and that may be logged.
+        throw translateError(error, withoutValues(error, `A count in ${TABLE}`));
       }
     };
   };
