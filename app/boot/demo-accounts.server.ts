@@ -35,7 +35,8 @@ async function newPasswords(settings: Pick<Env, "DEMO_PASSWORD">): Promise<Passw
   };
 }
 
-const isThere = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+/** null: there is no such file */
+const sizeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.size ?? null;
 
 /** Whether there are none but the demo's accounts, and nobody has come in with them: nobody knows their passwords. */
 async function isUnused(database: Db): Promise<boolean> {
@@ -62,15 +63,19 @@ async function setNewPasswords(database: Db, { hashes }: Passwords): Promise<voi
  */
 export async function announceDemo(settings: Pick<Env, "DEMO_PASSWORD" | "dataDir">, database: Db): Promise<string[]> {
   const file = path.join(settings.dataDir, "demo-accounts.txt");
+  const size = sizeOf(file);
   const anyone = await database("users").first("id");
-  if (anyone && (isThere(file) || !(await isUnused(database)))) {
+  // A file that is there and empty is that of a first run whose disk was full. One that isn't there may have been
+  // removed by whoever knows the passwords, or be with another server of the same database.
+  const isCutOff = size === 0 && anyone !== undefined && (await isUnused(database));
+  if (anyone && !isCutOff) {
     const where = path.relative(process.cwd(), file) || file;
-    return [`Accounts: as before. The demo accounts of the first run are in ${where}.`];
+    return [`Accounts: as before.${size ? ` The demo accounts of the first run are in ${where}.` : ""}`];
   }
   const passwords = await newPasswords(settings);
   const write = () => writeSynced(file, `${passwords.lines.join("\n")}\n`, { isToStay: false });
   if (anyone) {
-    // The file comes last: as long as there is none, the next start does this again.
+    // The file comes last: as long as it is empty, the next start does this again.
     await setNewPasswords(database, passwords);
     write();
   } else {
