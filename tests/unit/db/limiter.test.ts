@@ -25,7 +25,7 @@ it("a fault of a count is reported without the key, which the driver writes into
   vi.spyOn(
     database.client as { releaseConnection(used: unknown): Promise<void> },
     "releaseConnection",
-  ).mockResolvedValue();
+  ).mockResolvedValue(undefined);
   const limiter = databaseLimiter(database)({ keyPrefix: "tries", points: 1, duration: 60 });
   const fault: unknown = await limiter.consume("192.0.2.7").catch((error: unknown) => error);
   expect(fault).toMatchObject({ code: "WARN_DATA_TRUNCATED", errno: 1265 });
