@@ -1,8 +1,18 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { palestText } from "./pages/contrast-of";
 import { DRIVER, linkHash, prepareDay, startRoute, stops } from "./prepare";
 
 const PAPER = "rgb(255, 255, 255)";
+
+/** The colour of each thing that is painted in a route's, with the one for white ground. */
+const fillsOf = (page: Page): Promise<string[][]> =>
+  page.locator(".route-colour").evaluateAll((painted) =>
+    painted.map((element) => {
+      const style = getComputedStyle(element);
+      return ["--route-fill", "--route-light-fill"].map((name) => style.getPropertyValue(name).trim());
+    }),
+  );
 
 test("prints dark ink on white paper, whatever the screen's scheme", async ({ openPage, signIn }) => {
   const page = await openPage({ colorScheme: "dark" });
@@ -24,6 +34,8 @@ test("prints dark ink on white paper, whatever the screen's scheme", async ({ op
     await expect(body, `${address} on paper`).toHaveCSS("background-color", PAPER);
     const { contrast, words } = await palestText(page);
     expect(contrast, `${address}: ${words}`).toBeGreaterThanOrEqual(4.5);
+    if (address.includes("planning/plan/")) await expect(page.locator(".route-colour").first()).toBeAttached();
+    for (const [fill, lightFill] of await fillsOf(page)) expect(fill, `a route's colour in ${address}`).toBe(lightFill);
     await page.emulateMedia({ media: "screen", colorScheme: "dark" });
   }
 });

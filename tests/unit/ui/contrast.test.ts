@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 
-const css = readFileSync(new URL("../../../app/styles/app.css", import.meta.url), "utf8");
+const APP = path.resolve(import.meta.dirname, "../../../app");
+const css = readFileSync(path.join(APP, "styles/app.css"), "utf8");
 
 function tokens(selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split("}")[0] ?? "";
@@ -62,4 +64,15 @@ describe.each([
   it.each(SHAPES)("%s on %s can be seen (3:1)", (ink, ground) => {
     expect(contrast(scheme[ink] ?? "", scheme[ground] ?? "")).toBeGreaterThanOrEqual(3);
   });
+});
+
+const ON_SCREENS = /^@media screen[^{]*\{\n(?: .*\n|\n)*\}/gm;
+const DARK_SCHEME = /\[data-mantine-color-scheme="?dark"?\]|prefers-color-scheme: dark/;
+
+it("what is for the dark scheme is for screens alone: paper is white", () => {
+  const sheets = readdirSync(APP, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".css"));
+  const texts = sheets.map((file) => ({ file, text: readFileSync(path.join(APP, file), "utf8") }));
+  expect(texts.filter(({ text }) => DARK_SCHEME.test(text)).length).toBeGreaterThan(4);
+  const onPaper = texts.filter(({ text }) => DARK_SCHEME.test(text.replace(ON_SCREENS, "")));
+  expect(onPaper.map(({ file }) => file)).toEqual([]);
 });
