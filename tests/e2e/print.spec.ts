@@ -82,4 +82,19 @@ test("prints lists as far down as they go, and nothing that is there to be press
     await expect(table.locator("thead")).toHaveCSS("display", "table-header-group");
     await expect(table.getByRole("row").last()).toHaveCSS("break-inside", "avoid");
   });
+
+  await test.step("a list says which of its rows these are", async () => {
+    await page.emulateMedia({ media: "screen" });
+    const choices = page.getByRole("navigation", { name: "Where they are" });
+    await page.goto("company/visits?rows=15");
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(/^1–15 of [\d,]+$/)).toBeVisible();
+    await expect(page.getByLabel("Rows per page"), "to be pressed").toBeHidden();
+    await expect(choices, "nothing is left out").toBeHidden();
+    await page.goto("company/visits?rows=15&planned=1&q=Printed");
+    await expect(page.getByText(/^1–15 of [\d,]+$/)).toBeVisible();
+    await expect(choices.getByText("In a plan")).toBeVisible();
+    await expect(choices.getByText("All")).toBeHidden();
+    await expect(page.getByRole("searchbox", { name: "Search visits" }), "what was searched for").toBeVisible();
+  });
 });

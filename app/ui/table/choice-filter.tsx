@@ -16,7 +16,10 @@ interface ChoiceFilterProps {
   hrefOf?: (value: string | null) => string;
 }
 
-/** Which records a list shows. Links, so that it works without JavaScript and is kept in the address. */
+/**
+ * Which records a list shows. Links, so that it works without JavaScript and is kept in the address. On paper it says
+ * what is chosen, if it isn't everything.
+ */
 export function ChoiceFilter({ param, label, choices, current: chosen, hrefOf }: ChoiceFilterProps) {
   const [params] = useSearchParams();
   const asked = chosen ?? params.get(param);
@@ -32,7 +35,7 @@ export function ChoiceFilter({ param, label, choices, current: chosen, hrefOf }:
   };
   const href = hrefOf ?? ownHref;
   return (
-    <nav className={styles.choices} aria-label={label}>
+    <nav className={styles.choices} aria-label={label} data-on-paper={current === null ? undefined : true}>
       {choices.map(({ value, label: name }) => (
         <Link
           key={name}

@@ -45,7 +45,7 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
 
   const kept = [...params].filter(([name]) => name !== "page" && name !== "rows");
   return (
-    <nav className={styles.pagination} aria-label={`Pages of ${label}`}>
+    <nav className={styles.pagination} aria-label={`Pages of ${label}`} data-on-paper>
       <Form method="get" className={styles.paginationForm} preventScrollReset>
         {kept.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
