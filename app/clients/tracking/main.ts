@@ -3,17 +3,20 @@
  * the page is right when it is loaded, and its forms work.
  */
 import { timeoutSignal } from "~/lib/timeout-signal";
+import { isUpToDate, listen, stopListening } from "./line";
 import { followMap } from "./map";
-import { wasLoaded, wasNotLoaded, wasRight } from "./old-page";
+import { prepareNote, wasLoaded, wasNotLoaded, wasUnseen } from "./old-page";
 import { keepTyped, main, mainIn, replaceParts } from "./page";
 
 const POLL_MS = 30_000;
 /** A server that comes back isn't asked by everybody at once. */
 const AGAIN_MS = 3_000;
+/** A page that was hidden for longer may show what was long ago. */
+const UNSEEN_MS = 60_000;
 
-let events: EventSource | null = null;
 let isLoading = false;
 let isMissed = false;
+let hiddenMs = Date.now();
 
 /** Loads the page once more and takes over what has changed. */
 async function refresh(): Promise<void> {
@@ -24,76 +27,60 @@ async function refresh(): Promise<void> {
   isLoading = true;
   try {
     const next = await newerPage();
-    wasLoaded();
+    if (next === null) return;
     replaceParts(next);
+    wasLoaded();
     followMap();
-    if (main().dataset.events === undefined) stop();
-  } catch {
-    // No network: the next time will do.
-    wasNotLoaded(() => void refresh());
+    if (main().dataset.events === undefined) stopListening();
   } finally {
     isLoading = false;
     if (isMissed) {
       isMissed = false;
-      void refresh();
+      refreshSoon();
     }
   }
 }
 
-/** @throws where there is none: a fault is no news */
-async function newerPage(): Promise<HTMLElement> {
-  const response = await fetch(location.pathname, {
-    headers: { Accept: "text/html" },
-    signal: timeoutSignal(POLL_MS),
-  });
-  const next = mainIn(await response.text());
-  // A link that is closed meanwhile has a page without events.
-  if (next !== null && (response.ok || response.status === 404 || response.status === 410)) return next;
-  throw new Error(`No page: ${response.status}`);
-}
+const refreshSoon = (): void => void refresh();
 
-function listen(): void {
-  const { events: address } = main().dataset;
-  if (events !== null || document.hidden || address === undefined || typeof EventSource === "undefined") return;
-  const own = new EventSource(address);
-  events = own;
-  let isOpen = false;
-  own.onopen = () => (isOpen = true);
-  own.onmessage = ({ data }) => {
-    wasRight();
-    if (data !== main().dataset.version) void refresh();
-  };
-  own.onerror = () => {
-    if (isOpen) wasRight();
-    isOpen = false;
-    // While it is connecting, the browser tries by itself. Closed: refused, or too many; then the page asks.
-    if (own.readyState !== EventSource.CLOSED) return;
-    events = null;
-  };
-}
-
-function stop(): void {
-  events?.close();
-  events = null;
+/** @returns null: it could not be loaded, which is said if it goes on; the next time will do */
+async function newerPage(): Promise<HTMLElement | null> {
+  let why = "No connection.";
+  try {
+    const response = await fetch(location.pathname, {
+      headers: { Accept: "text/html" },
+      signal: timeoutSignal(POLL_MS),
+    });
+    const next = mainIn(await response.text());
+    // A link that is closed meanwhile has a page without events. Other faults are no news.
+    if (next !== null && (response.ok || response.status === 404 || response.status === 410)) return next;
+    why = "The newest times can’t be loaded.";
+  } catch {
+    // No network.
+  }
+  wasNotLoaded(why);
+  return null;
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return stop();
-  listen();
-  void refresh();
+  if (document.hidden) {
+    hiddenMs = Date.now();
+    return stopListening();
+  }
+  if (Date.now() - hiddenMs > UNSEEN_MS) wasUnseen();
+  listen(refreshSoon);
+  refreshSoon();
 });
-window.addEventListener("online", () => setTimeout(() => void refresh(), AGAIN_MS * Math.random()));
-
-/** Without a network a line may seem open for many minutes. */
-const isHeard = (): boolean => events?.readyState === EventSource.OPEN && navigator.onLine;
+window.addEventListener("online", () => setTimeout(refreshSoon, AGAIN_MS * Math.random()));
 
 setInterval(() => {
-  if (document.hidden || main().dataset.events === undefined || isHeard()) return;
-  listen();
-  void refresh();
+  if (document.hidden || main().dataset.events === undefined || isUpToDate()) return;
+  listen(refreshSoon);
+  refreshSoon();
 }, POLL_MS);
 
 document.documentElement.classList.add("js");
 keepTyped();
+prepareNote(refreshSoon);
 followMap();
-listen();
+listen(refreshSoon);

@@ -9,45 +9,56 @@ let failures = 0;
 let loadedMs = Date.now();
 let rightMs = loadedMs;
 
-/** The server was heard, or its line has only now broken: until this moment it would have told what is new. */
+/** Always there, so that its words are read out. */
+const words = document.createElement("p");
+words.setAttribute("role", "status");
+const button = document.createElement("button");
+button.className = "button";
+const note = document.createElement("div");
+note.className = "old";
+note.append(words);
+
+const whenPart = (): HTMLElement | null => main().querySelector('[data-part="when"]');
+
+/** @param again what the button does */
+export function prepareNote(again: () => void): void {
+  button.onclick = () => {
+    button.textContent = "Trying…";
+    again();
+  };
+  whenPart()?.after(note);
+}
+
+/** The server said that nothing newer than this page is there. */
 export const wasRight = (): void => void (rightMs = Date.now());
+
+/** Nobody looked for a while: what shows is older than on a page that was kept up to date. */
+export const wasUnseen = (): void => void (failures = Math.max(failures, MOST_FAILURES - 1));
 
 /** The page that shows is the newest one. */
 export function wasLoaded(): void {
   failures = 0;
   loadedMs = Date.now();
   wasRight();
-  note()?.remove();
+  const isFocused = document.activeElement === button;
+  words.textContent = "";
+  button.remove();
+  if (!isFocused) return;
+  // Where the news are that were asked for.
+  const news = whenPart() ?? main();
+  news.tabIndex = -1;
+  news.focus();
 }
 
-const note = (): HTMLElement | null => main().querySelector(".old");
-
-/** @param again what the button does */
-export function wasNotLoaded(again: () => void): void {
+/** @param why the beginning of what is said */
+export function wasNotLoaded(why: string): void {
   failures += 1;
   if (failures < MOST_FAILURES) return;
   const { at, zone } = main().dataset;
-  const words = document.createElement("p");
   const time = localTime(Number(at) + (rightMs - loadedMs) / 1000, zone ?? "UTC");
-  words.textContent = `No connection. This was so at ${time}.`;
-  const button = document.createElement("button");
-  button.className = "button";
+  const text = `${why} This was so at ${time}.`;
+  // What is the same isn't read out again, and the button keeps its focus.
+  if (words.textContent !== text) words.textContent = text;
   button.textContent = "Try again";
-  button.onclick = () => {
-    button.textContent = "Trying…";
-    again();
-  };
-  const shown = note();
-  if (shown !== null) {
-    // What is the same isn't read out again, and the button keeps its focus.
-    const { firstElementChild: text, lastElementChild: last } = shown;
-    if (text!.textContent !== words.textContent) text!.textContent = words.textContent;
-    last!.textContent = button.textContent;
-    return;
-  }
-  const made = document.createElement("div");
-  made.className = "old";
-  made.setAttribute("role", "status");
-  made.append(words, button);
-  main().querySelector('[data-part="when"]')?.append(made);
+  if (button.parentNode === null) note.append(button);
 }

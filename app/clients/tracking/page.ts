@@ -25,7 +25,7 @@ const isInUse = (part: Element): boolean =>
 
 /**
  * Puts a newer page in the place of this one, part by part: what is the same isn't touched, so that readers, focus and
- * an open map stay. The part that is read out keeps its element.
+ * an open map stay. The parts that are read out keep their elements.
  */
 export function replaceParts(next: HTMLElement): void {
   const shown = main();
@@ -40,20 +40,21 @@ export function replaceParts(next: HTMLElement): void {
   }
   const when = shown.querySelector('[data-part="when"]');
   const script = shown.querySelector("script");
-  const notes = Array.from(shown.querySelectorAll(":scope > [role=status], :scope > [role=alert]"));
+  const note = shown.querySelector(":scope > .old");
+  const notes = Array.from(shown.querySelectorAll(":scope > [role=status], :scope > [role=alert], :scope > .old"));
   for (const { name } of Array.from(shown.attributes)) if (name.startsWith("data-")) shown.removeAttribute(name);
   for (const { name, value } of Array.from(next.attributes)) shown.setAttribute(name, value);
   const children = Array.from(next.childNodes).filter((node) => node.nodeName !== "SCRIPT");
   for (const node of Array.from(shown.childNodes))
     if (node !== when && node !== script && !notes.includes(node as Element)) node.remove();
-  // In the newer page's order, around the part that stays.
+  // In the newer page's order, around the part that stays and the note below it.
   const at = children.findIndex((node) => node instanceof HTMLElement && node.dataset.part === "when");
   if (when === null || at < 0) {
     when?.remove();
     shown.prepend(...children);
   } else {
     when.before(...children.slice(0, at));
-    when.after(...children.slice(at + 1));
+    (note ?? when).after(...children.slice(at + 1));
   }
 }
 
