@@ -4,11 +4,9 @@ import { databaseAnswers, db } from "~/db/database.server";
 import { isSqlite } from "~/db/dialect.server";
 import { isAway } from "~/db/errors.server";
 import { READY_ANSWER } from "~/domain/constants";
+import { LATER_SEC } from "~/http/request/refuse-request.server";
 import { sharedQuestion } from "~/lib/shared-question.server";
 import { freeBytesIn } from "~/services/storage/local-disk.server";
-
-/** Seconds after which a caller who got 503 may ask again. */
-export const LATER_SEC = 5;
 
 /** Longer than a database or a disk that works keeps such a question waiting. */
 const ANSWERS_MS = 1000;

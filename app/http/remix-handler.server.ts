@@ -4,8 +4,8 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
 import { callerGone } from "~/lib/request-context.server";
 import { ownRequestIsAStream, workOfRequest } from "~/lib/requests-under-way.server";
-import { LATER_SEC, withLater } from "~/http/later.server";
-import { refuseRequest } from "~/http/request/refuse-request.server";
+import { withLater } from "~/http/later.server";
+import { LATER_SEC, refuseRequest } from "~/http/request/refuse-request.server";
 import { BASE_PATH } from "~/paths";
 import type { GivenBody } from "~/http/request-body.server";
 
@@ -67,7 +67,8 @@ export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
         return refuseRequest(request, response, 405, `${request.method} is not answered here.`);
       if (isBareRefusal(request, answer)) {
         for (const cookie of answer.headers.getSetCookie()) response.append("Set-Cookie", cookie);
-        return refuseRequest(request, response, answer.status, await answer.text());
+        const waitSec = Number(answer.headers.get("Retry-After")) || undefined;
+        return refuseRequest(request, response, answer.status, await answer.text(), waitSec);
       }
       await send(response, answer);
     } catch (error) {

@@ -3,6 +3,9 @@ import type { IncomingMessage } from "node:http";
 import { refused } from "~/lib/action-result";
 import { BASE_PATH } from "~/paths";
 
+/** Seconds after which a caller who got 503 may ask again. */
+export const LATER_SEC = 5;
+
 /** How long what is left of a body is passed over, so that its sender reads the answer and no broken connection. */
 const LINGER_MS = 5_000;
 
@@ -15,13 +18,14 @@ export function refuseRequest(
   response: Response,
   status: number,
   sentence: string,
-  retryAfterSec = status === 503 ? 2 : undefined,
+  retryAfterSec = status === 503 ? LATER_SEC : undefined,
 ): void {
   const isCall = isApiCall(request);
   const isScript = !isCall && typeof request.query._data === "string";
   const isPage = !isCall && !isScript && (request.headers.accept ?? "").includes("text/html");
   const json = isCall ? envelopeOf(status, sentence) : isScript ? refused(sentence) : null;
-  const shown = isPage ? pageWith(sentence, titleOf(status), referenceOf(response, status)) : sentence;
+  const more = [referenceOf(response, status), wayOf(request, status)];
+  const shown = isPage ? pageWith(sentence, titleOf(request, status), more) : sentence;
   const text = json !== null ? JSON.stringify(json) : shown;
   if (isScript) response.set("X-Remix-Response", "yes");
   if (retryAfterSec !== undefined) response.set("Retry-After", String(retryAfterSec));
@@ -49,12 +53,21 @@ const referenceOf = (response: Response, status: number): string => {
   return status >= 500 && id !== undefined ? `<p>Reference ${escaped(String(id))}</p>` : "";
 };
 
-const titleOf = (status: number): string => (status === 404 || status === 410 ? "Not found" : "Not accepted");
+function titleOf({ method }: Request, status: number): string {
+  if (status >= 500) return "Something goes wrong";
+  // A form that came from another site is no question of rights.
+  if (status === 403 && method === "GET") return "You have no access";
+  return status === 404 || status === 410 ? "Not found" : "Not accepted";
+}
 
-const pageWith = (sentence: string, title: string, reference: string): string =>
+/** Where the same address may answer soon, the way to it; a form would be sent again without being asked. */
+const wayOf = ({ method }: Request, status: number): string =>
+  method === "GET" && (status >= 500 || status === 429) ? `<p><a href="">Try again</a></p>` : "";
+
+const pageWith = (sentence: string, title: string, more: readonly string[]): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${title}</title><main style="font:16px/1.5 system-ui;max-width:32rem;margin:15vh auto;padding:1rem">` +
-  `<p role="alert">${escaped(sentence)}</p>${reference}<p><a href="${BASE_PATH}/">To the start page</a></p>` +
+  `<p role="alert">${escaped(sentence)}</p>${more.join("")}<p><a href="${BASE_PATH}/">To the start page</a></p>` +
   `</main></html>`;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -5,9 +5,12 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { remixHandler } from "~/http/remix-handler.server";
+import { LATER_SEC } from "~/http/request/refuse-request.server";
 
+const notFound = () => new Response("Route <b>9</b> not found", { status: 404, headers: { "Set-Cookie": "a=1" } });
+let refusal = notFound;
 const loader = () => {
-  throw new Response("Route <b>9</b> not found", { status: 404, headers: { "Set-Cookie": "a=1" } });
+  throw refusal();
 };
 const build = {
   entry: { module: { default: () => new Response("") } },
@@ -44,6 +47,25 @@ it("a file that isn't there is a page with a way back for browsers", async () =>
   expect(html).toContain("<title>Not found</title>");
   expect(html).toContain("Route &#60;b&#62;9&#60;/b&#62; not found");
   expect(html).toContain('<a href="/platform/">To the start page</a>');
+});
+
+const AGAIN = '<a href="">Try again</a>';
+
+it.each<[number, Record<string, string>, { title: string; wait: string | null; again: boolean }]>([
+  [503, {}, { title: "Something goes wrong", wait: String(LATER_SEC), again: true }],
+  [503, { "Retry-After": "30" }, { title: "Something goes wrong", wait: "30", again: true }],
+  [429, { "Retry-After": "7" }, { title: "Not accepted", wait: "7", again: true }],
+  [403, {}, { title: "You have no access", wait: null, again: false }],
+  [410, {}, { title: "Not found", wait: null, again: false }],
+  [409, {}, { title: "Not accepted", wait: null, again: false }],
+])("the page of a file that is refused with %d %j says what holds", async (status, headers, { title, wait, again }) => {
+  refusal = () => new Response("Why", { status, headers });
+  const answer = await ask("text/html");
+  refusal = notFound;
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([status, wait]);
+  const html = await answer.text();
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html.includes(AGAIN)).toBe(again);
 });
 
 it.each(["*/*", "application/json", "application/pdf"])("and the sentence alone for %s", async (accept) => {
