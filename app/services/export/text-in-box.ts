@@ -84,18 +84,54 @@ function linesOf(paragraph: string, width: number, widthOf: (part: Line) => numb
   return [...lines, { start, end }].map((line) => withoutEndSpace(paragraph, line));
 }
 
-/** The pieces of each line, which are set one behind the other from the left. */
-export function linesInOrder(text: string, width: number, widthOf: (piece: string) => number): string[][] {
-  return text.split("\n").flatMap((paragraph) => {
+/**
+ * The pieces of each line, which are set one behind the other from the left.
+ * @param most lines; the last one of a text that has more ends in dots
+ */
+export function linesInOrder(
+  text: string,
+  width: number,
+  widthOf: (piece: string) => number,
+  most = Infinity,
+): string[][] {
+  const widthOfAll = (pieces: readonly string[]) => pieces.reduce((sum, piece) => sum + widthOf(piece), 0);
+  const lines = text.split("\n").flatMap((paragraph) => {
     const levels = bidi.getEmbeddingLevels(paragraph);
     const pieces = (line: Line) => (line.end > line.start ? piecesOf(paragraph, levels, line) : []);
-    const widthOfPart = (part: Line) => pieces(part).reduce((sum, piece) => sum + widthOf(piece), 0);
-    return linesOf(paragraph, width, widthOfPart).map(pieces);
+    return linesOf(paragraph, width, (part) => widthOfAll(pieces(part))).map((line) => ({
+      pieces: () => pieces(line),
+      cut: () =>
+        piecesWithDots(
+          paragraph.slice(line.start, line.end),
+          isReadFromRight(levels) ? "rtl" : "ltr",
+          (all) => widthOfAll(all) <= width,
+        ),
+    }));
   });
+  return lines
+    .slice(0, most)
+    .map(({ pieces, cut }, index) => (index === most - 1 && lines.length > most ? cut() : pieces()));
 }
 
-const linesFor = (doc: PDFKit.PDFDocument, text: string, width: number): string[][] =>
-  linesInOrder(text, width, (piece) => doc.widthOfString(piece, AS_ONE));
+const isReadFromRight = ({ paragraphs }: EmbeddingLevels): boolean => (paragraphs[0]?.level ?? 0) % 2 === 1;
+
+/** A line with dots where its reader comes to its end, and as many of its letters as have room beside them. */
+function piecesWithDots(
+  line: string,
+  direction: "rtl" | "ltr",
+  fits: (pieces: readonly string[]) => boolean,
+): string[] {
+  const letters = [...line];
+  for (;;) {
+    const text = letters.join("").trimEnd() + ELLIPSIS;
+    const pieces = piecesOf(text, bidi.getEmbeddingLevels(text, direction), { start: 0, end: text.length });
+    if (letters.length === 0 || fits(pieces)) return pieces;
+    letters.pop();
+  }
+}
+
+const linesFor = (doc: PDFKit.PDFDocument, text: string, width: number, most?: number): string[][] =>
+  linesInOrder(text, width, (piece) => doc.widthOfString(piece, AS_ONE), most);
 
 export function heightInBox(doc: PDFKit.PDFDocument, text: string, width: number): number {
   if (!RIGHT_TO_LEFT.test(text)) return doc.heightOfString(text || " ", { width });
@@ -121,12 +157,11 @@ export function textInBox(doc: PDFKit.PDFDocument, text: string, { x, y, width, 
     return;
   }
   const lineHeight = doc.currentLineHeight(true);
-  const all = linesFor(doc, text, width);
-  const lines = height === undefined ? all : all.slice(0, Math.max(1, Math.floor(height / lineHeight)));
+  const most = height === undefined ? undefined : Math.max(1, Math.floor(height / lineHeight));
+  const lines = linesFor(doc, text, width, most);
   lines.forEach((pieces, index) => {
-    const isCut = index === lines.length - 1 && lines.length < all.length;
     let at = x;
-    for (const piece of isCut ? [...pieces, ELLIPSIS] : pieces) {
+    for (const piece of pieces) {
       doc.text(piece, at, y + index * lineHeight, { ...AS_ONE, lineBreak: false });
       at += doc.widthOfString(piece, AS_ONE);
     }

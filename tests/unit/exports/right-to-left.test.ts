@@ -43,6 +43,21 @@ describe("lines with Hebrew or Arabic", () => {
     expect(lines("אבגדהו זח", 4)).toEqual([["אבגד"], ["הו"], ["זח"]]);
     expect(lines("אב גדהוזחט", 4)).toEqual([["אב"], ["גדהו"], ["זחט"]]);
   });
+
+  // What is read from the right is one piece, which the font's shaping turns: its end is at the left.
+  it.each([
+    ["a line with room for them", "מכתב ראשון לדואר", 12, 1, [["מכתב ראשון…"]]],
+    ["a full line gives up letters", "מכתב ראשון לדואר", 10, 1, [["מכתב ראשו…"]]],
+    ["the last line alone", "מכתב ראשון לדואר המרכזי", 11, 2, [["מכתב ראשון"], ["לדואר…"]]],
+    ["after a number, which stands at the left", "שלום 12 עולם", 8, 1, [["…", "12", "שלום "]]],
+    ["Latin words first: at the right, after the Hebrew ones", "Van שלום עולם", 9, 1, [["Van ", "שלום", "…"]]],
+    ["no room but for them", "אב", 1, 1, [["…"]]],
+    ["nothing is left out", "מכתב ראשון", 12, 1, [["מכתב ראשון"]]],
+  ])("dots stand where the reader comes to the end: %s", (_what, text, width, most, expected) => {
+    const cut = linesInOrder(text, width, widthOf, most);
+    expect(cut).toEqual(expected);
+    for (const pieces of cut) expect(pieces.join("").length).toBeLessThanOrEqual(width);
+  });
 });
 
 describe("what is printed", () => {
