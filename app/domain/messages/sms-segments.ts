@@ -1,4 +1,5 @@
 /** How many messages a text takes (GSM 03.38, 3GPP TS 23.038): what is paid for, and what a phone joins again. */
+import type { MessageChannel } from "./message-kind";
 
 const BASIC =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
@@ -28,7 +29,7 @@ const isInGsm = (character: string): boolean => BASIC.includes(character) || EXT
  * A word of the product's own for an SMS: letters that would make the whole message twice as dear stand without their
  * marks ("dziś", "amanhã"). Other scripts stay as they are.
  */
-export const inGsmLetters = (word: string): string =>
+const inGsmLetters = (word: string): string =>
   [...word]
     .map((letter) => {
       if (isInGsm(letter)) return letter;
@@ -36,6 +37,12 @@ export const inGsmLetters = (word: string): string =>
       return isInGsm(plain) ? plain : letter;
     })
     .join("");
+
+/** Words of the product's own, as the channel's messages have them. */
+export const ownWordsFor =
+  (channel: MessageChannel) =>
+  (words: string): string =>
+    channel === "sms" ? inGsmLetters(words) : words;
 
 /** Units of each character: no character is split between two messages. */
 function segmentsOf(units: readonly number[], single: number, part: number): number {

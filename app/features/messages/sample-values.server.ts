@@ -2,7 +2,7 @@ import type { MessageLanguage } from "~/domain/messages/languages";
 import { textsIn } from "~/domain/messages/languages";
 import type { MessageChannel } from "~/domain/messages/message-kind";
 import type { PlaceholderValues } from "~/domain/messages/placeholders";
-import { inGsmLetters } from "~/domain/messages/sms-segments";
+import { ownWordsFor } from "~/domain/messages/sms-segments";
 import { paths } from "~/paths";
 import { publicLink } from "~/services/public-address.server";
 
@@ -13,7 +13,7 @@ const SAMPLE_TOKEN = "sample-not-real0";
 /** A visit that nobody has, for previews and tests. */
 export function sampleValues(channel: MessageChannel, company: string, language: MessageLanguage): PlaceholderValues {
   const { days, reasons } = textsIn(language);
-  const own = (words: string): string => (channel === "sms" ? inGsmLetters(words) : words);
+  const own = ownWordsFor(channel);
   return {
     recipient: "Anna Keller",
     company,

@@ -6,7 +6,7 @@ import { textsIn } from "~/domain/messages/languages";
 import type { MessageLanguage } from "~/domain/messages/languages";
 import type { MessageChannel } from "~/domain/messages/message-kind";
 import type { PlaceholderValues } from "~/domain/messages/placeholders";
-import { inGsmLetters } from "~/domain/messages/sms-segments";
+import { ownWordsFor } from "~/domain/messages/sms-segments";
 import { daysBetween } from "~/domain/time/calendar";
 import { localTime, todayIn } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
@@ -32,7 +32,7 @@ export async function valuesOfVisit(
   const eta = (await liveEtasOf(db, company.id, [route.id])).get(visit.id);
   const driver = route.driverId === null ? undefined : await findMember(db, company.id, route.driverId);
   const done = parseUtcText(visit.completedAt);
-  const own = (words: string): string => (channel === "sms" ? inGsmLetters(words) : words);
+  const own = ownWordsFor(channel);
   const clock = (epoch: number): string => localTime(epoch, timeZone);
   return {
     recipient: visit.recipientName,

@@ -12,9 +12,10 @@ import {
   textFault,
 } from "~/domain/messages/placeholders";
 import type { Placeholder } from "~/domain/messages/placeholders";
-import { inGsmLetters, smsSize } from "~/domain/messages/sms-segments";
+import { ownWordsFor, smsSize } from "~/domain/messages/sms-segments";
 import { FAIL_REASONS, OTHER_REASON } from "~/domain/visit/fail-reasons";
 
+const inSms = ownWordsFor("sms");
 const NAMES = Object.keys(PLACEHOLDERS) as Placeholder[];
 const LINK = "https://app.example.com/platform/tracking/public/visit/123456/sample-link-not-real-000";
 const STOP = "https://app.example.com/platform/stop/sample-not-real0";
@@ -65,7 +66,7 @@ describe("the built-in texts", () => {
       const { days, reasons, kinds } = textsIn(language);
       for (const reason of Object.values(reasons))
         for (const day of Object.values(days)) {
-          const values = { ...VALUES, day: inGsmLetters(day), reason: inGsmLetters(reason) };
+          const values = { ...VALUES, day: inSms(day), reason: inSms(reason) };
           expect(smsSize(renderText(kinds[kind].sms, values)).encoding).toBe("GSM-7");
         }
     },
@@ -198,7 +199,9 @@ describe("SMS", () => {
     ["amanhã", "amanha"],
     ["nächste à Ñ é", "nächste à Ñ é"],
     ["сьогодні й завтра", "сьогодні й завтра"],
-  ])("say %j of the product's own as %j", (word, written) => expect(inGsmLetters(word)).toBe(written));
+  ])("say %j of the product's own as %j, and a mail as it is", (word, written) => {
+    expect([inSms(word), ownWordsFor("mail")(word)]).toEqual([written, word]);
+  });
 
   it.each([
     ["", "GSM-7", 0, 0],
