@@ -6,8 +6,11 @@ import { absolute, paths } from "~/paths";
 /** 'closed': installations may keep the address to themselves; then nobody knows. */
 export type ServerAnswer = "ready" | "closed" | "none";
 
-/** The pause grows while the answer stays the same: some networks stop live connections for the whole day. */
-const PAUSE_MS = { first: 5_000, longest: 60_000 };
+/**
+ * The pause grows while the answer stays the same: some networks stop live connections for the whole day. Less far
+ * where "changes are still saved" is promised, which ends with the server.
+ */
+const PAUSE_MS = { first: 5_000, longest: 60_000, longestReady: 20_000 };
 /** After a restart pages must not ask in step. */
 const SPREAD = 0.2;
 /** A form that takes longer looks as if it weren't saved either. */
@@ -49,7 +52,8 @@ export function watchServer(tell: (answer: ServerAnswer) => void): () => void {
     const now = await askServer();
     isAsking = false;
     if (isOver) return;
-    pauseMs = now === last ? Math.min(pauseMs * 2, PAUSE_MS.longest) : PAUSE_MS.first;
+    const longestMs = now === "ready" ? PAUSE_MS.longestReady : PAUSE_MS.longest;
+    pauseMs = now === last ? Math.min(pauseMs * 2, longestMs) : PAUSE_MS.first;
     last = now;
     tell(now);
     timer = setTimeout(() => void ask(), pauseMs * (1 - SPREAD + 2 * SPREAD * Math.random()));

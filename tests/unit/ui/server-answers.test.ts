@@ -62,13 +62,23 @@ it.each<[string, () => Response | Promise<never>, ServerAnswer]>([
 });
 
 it("pauses grow up to a minute, and begin again with another answer", async () => {
+  answer = () => new Response("", { status: 503 });
   watch();
   await wait(200);
   expect(asked).toEqual([0, 5, 15, 35, 75, 135, 195]);
-  answer = () => new Response("", { status: 503 });
+  answer = ready;
   await wait(80);
   expect(asked.slice(7)).toEqual([255, 260, 270]);
-  expect(told).toEqual([...Array.from({ length: 7 }, () => "ready"), "none", "none", "none"]);
+  expect(told).toEqual([...Array.from({ length: 7 }, () => "none"), "ready", "ready", "ready"]);
+});
+
+it("a server that goes away is noticed within 20 seconds, however long it was ready", async () => {
+  watch();
+  await wait(100);
+  expect(asked).toEqual([0, 5, 15, 35, 55, 75, 95]);
+  answer = () => new Response("", { status: 503 });
+  await wait(20);
+  expect(told.at(-1)).toBe("none");
 });
 
 it("pauses are spread, so that pages don't ask in step", async () => {
