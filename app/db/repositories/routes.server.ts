@@ -124,15 +124,39 @@ export async function listRoutesByStatus(
   return (await query.orderBy("plan.service_date").orderBy("routing_routes.id").limit(limit)) as RouteOnRoad[];
 }
 
-/** Approved routes of these days that nobody has started, of plans that are still open; the earliest start first. */
+/** The day of routes, where it isn't the same one everywhere. */
+interface DayByWarehouse {
+  /** of all warehouses that `elsewhere` doesn't name, and of routes without one */
+  day: DateText;
+  /** warehouses where it is another day */
+  elsewhere: ReadonlyMap<DateText, readonly number[]>;
+}
+
+/** Approved routes of a day that nobody has started, of plans that are still open; the earliest start first. */
 export const listWaitingRoutes = async (
   db: Db,
   companyId: number,
-  days: readonly DateText[],
+  { day, elsewhere }: DayByWarehouse,
   limit: number,
 ): Promise<RouteOnRoad[]> =>
   (await routesByStatus(db, companyId, [RouteStatus.Scheduled])
-    .whereIn("plan.service_date", [...days])
+    // What follows says it too, but databases choose no index by that.
+    .whereIn("plan.service_date", [day, ...elsewhere.keys()])
+    .where((either) => {
+      either.where((here) => {
+        here
+          .where("plan.service_date", day)
+          .where((place) =>
+            place
+              .whereNull("routing_routes.warehouse_id")
+              .orWhereNotIn("routing_routes.warehouse_id", [...elsewhere.values()].flat()),
+          );
+      });
+      for (const [other, warehouseIds] of elsewhere)
+        either.orWhere((there) => {
+          there.where("plan.service_date", other).whereIn("routing_routes.warehouse_id", [...warehouseIds]);
+        });
+    })
     .whereNot("plan.status", PlanStatus.Completed)
     .orderByRaw("routing_routes.start_time is null")
     .orderBy("routing_routes.start_time")

@@ -159,6 +159,31 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     expect(await waiting()).toMatchObject({ first: late, count: MOST_ROUTES, hasMoreWaiting: true });
   });
 
+  it("today's approved routes, however many of a day that is today elsewhere are waiting before them", async () => {
+    const road = await createRoad(db());
+    const planId = await createPlan(db(), road.companyId, { service_date: "2026-11-22" });
+    await db()("routing_routes").where({ id: road.routeId }).update({ status: 3 });
+    const { id: _id, ...row } = (await db()("routing_routes").where({ id: road.routeId }).first())!;
+    const old = { ...row, plan_id: planId, start_time: at("06:00") };
+    // Sunday's, which is today in Honolulu alone; removed warehouses have the clock of UTC.
+    const honolulu = await createWarehouse(db(), road.companyId, { time_zone: "Pacific/Honolulu" });
+    await db().batchInsert(
+      "routing_routes",
+      Array.from({ length: 2 * MOST_ROUTES + 1 }, () => old),
+      20,
+    );
+    const there = await createRoute(db(), road.companyId, planId, { status: 3, warehouse_id: honolulu });
+    const waiting = async () => {
+      const { waiting: routes, hasMoreWaiting } = await loadTracking(road.dispatcher);
+      return [routes.map(({ id }) => id).sort((one, other) => one - other), hasMoreWaiting];
+    };
+    expect(await waiting()).toEqual([[road.routeId, there], false]);
+    await db()("warehouses")
+      .where({ id: road.warehouseId })
+      .update({ deleted_at: at("08:00") });
+    expect(await waiting()).toEqual([[road.routeId, there], false]);
+  });
+
   it("the vehicles' places and ways, of the company's own routes", async () => {
     const road = await createRoad(db());
     const day = await addRoadDay(db(), { ...road, routes: 2, stops: 6, nowSec });

@@ -77,18 +77,13 @@ export async function loadTracking(session: CompanySession) {
     const [row, key] = [rowsById.get(item.routeId), keyOf(item)];
     return row === undefined ? [] : [{ ...item, key, seen: seen.get(key)?.(context.zoneOf(row)) ?? null }];
   });
-  // By the clock of their plan's warehouse: it may be another day there than where the user is.
-  const waiting = approved.rows.filter((row) => row.service_date === todayIn(context.zoneOf(row), nowSec));
   return {
     /** of the product's clock, when this was made */
     nowSec,
     attention,
     todaysPlan: rows.length > 0 ? null : await todaysPlanOf(session, todayIn(await zoneOfUser(session), nowSec)),
-    waiting: waiting
-      .slice(0, MOST_ROUTES)
-      .map((row) => waitingRoute(row, context))
-      .sort(byStart),
-    hasMoreWaiting: approved.hasMore || waiting.length > MOST_ROUTES,
+    waiting: approved.rows.map((row) => waitingRoute(row, context)).sort(byStart),
+    hasMoreWaiting: approved.hasMore,
     hasMore: rows.length > shown.length,
     routes: withOwnColours(routes),
     // Where the day begins; once somebody is on the road, their stops say more.
@@ -116,13 +111,16 @@ const placesOf = (warehouses: readonly WarehouseRow[]): MapPlace[] =>
     status === RecordStatus.Active && hasCoordinates({ lat, lng }) ? [{ id, lat, lng, name: title }] : [],
   );
 
-/** Approved routes of each day that is today at one of the warehouses, or by the clock of plans without one. */
+/** Today's approved routes, by the clock of each one's warehouse: it may be another day than where the user is. */
 async function loadApproved(companyId: number, warehouses: readonly WarehouseRow[], nowSec: number) {
-  const zones = new Set([zoneOfWarehouse(undefined), ...warehouses.map(zoneOfWarehouse)]);
-  const days = [...new Set([...zones].map((zone) => todayIn(zone, nowSec)))];
-  const most = days.length * MOST_ROUTES;
-  const rows = await listWaitingRoutes(db(), companyId, days, most + 1);
-  return { rows: rows.slice(0, most), hasMore: rows.length > most };
+  const day = todayIn(zoneOfWarehouse(undefined), nowSec);
+  const elsewhere = new Map<string, number[]>();
+  for (const warehouse of warehouses) {
+    const today = todayIn(zoneOfWarehouse(warehouse), nowSec);
+    if (today !== day) elsewhere.set(today, [...(elsewhere.get(today) ?? []), warehouse.id]);
+  }
+  const rows = await listWaitingRoutes(db(), companyId, { day, elsewhere }, MOST_ROUTES + 1);
+  return { rows: rows.slice(0, MOST_ROUTES), hasMore: rows.length > MOST_ROUTES };
 }
 
 interface Context {

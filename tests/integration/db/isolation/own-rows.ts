@@ -48,7 +48,9 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
   "routes.listWaitingRoutes": async (db, me) => {
     const theirs = (await db("routing_routes").whereNot({ company_id: me })) as { id: number; status: number }[];
     await db("routing_routes").update({ status: 3 });
-    const found = await routes.listWaitingRoutes(db, me, ["2026-11-23"], 100);
+    const warehouseIds = (await db("warehouses").whereNot({ company_id: me }).select("id")).map(({ id }) => id);
+    const days = { day: "2026-11-23", elsewhere: new Map([["2026-11-23", warehouseIds]]) };
+    const found = await routes.listWaitingRoutes(db, me, days, 100);
     for (const { id, status } of theirs) await db("routing_routes").where({ id }).update({ status });
     return found;
   },
