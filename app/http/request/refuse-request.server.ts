@@ -24,9 +24,9 @@ export function refuseRequest(
   const isScript = !isCall && typeof request.query._data === "string";
   const isPage = !isCall && !isScript && (request.headers.accept ?? "").includes("text/html");
   const json = isCall ? envelopeOf(status, sentence) : isScript ? refused(sentence) : null;
-  const more = [referenceOf(response, status), wayOf(request, status)];
-  const shown = isPage ? pageWith(sentence, titleOf(request, status), more) : sentence;
-  const text = json !== null ? JSON.stringify(json) : shown;
+  const page = (): string =>
+    pageWith(sentence, titleOf(request, status), [referenceOf(response, status), wayOf(request, status)]);
+  const text = json !== null ? JSON.stringify(json) : isPage ? page() : sentence;
   if (isScript) response.set("X-Remix-Response", "yes");
   if (retryAfterSec !== undefined) response.set("Retry-After", String(retryAfterSec));
   if (isCall && status === 401) response.set("WWW-Authenticate", "Bearer");
