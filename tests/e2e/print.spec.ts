@@ -55,7 +55,7 @@ test("prints lists as far down as they go, and nothing that is there to be press
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const gone of ["nav", "canvas", ".mantine-Button-root", ".mantine-ActionIcon-root", "[data-row-menu]"])
     await expect(page.locator(gone).and(page.locator(":visible")), gone).toHaveCount(0);
-  await expect(list.locator("[style*=background]").first()).toHaveCSS("print-color-adjust", "exact");
+  await expect(list.locator(".route-colour").first()).toHaveCSS("print-color-adjust", "exact");
 
   await page.emulateMedia({ media: "screen" });
   await page.goto(`planning/route/${routeId}`);
