@@ -139,9 +139,15 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       for (const look of looks(road.driver)) await look();
       expect((await shown(road)).flat()).toContain(road.routeId);
       setWorld(db(), "2026-11-30 23:00:00");
+      // Whoever is still on the road has to finish.
+      for (const look of looks(road.driver)) await look();
+      expect((await shown(road)).flat()).toContain(road.routeId);
+      const setStatus = (status: number) => db()("routing_routes").where({ id: road.routeId }).update({ status });
+      await setStatus(5);
       for (const look of looks(road.driver)) await expect(look(), String(look)).rejects.toMatchObject({ status: 404 });
       for (const look of looks(road.dispatcher)) await look();
       expect(await shown(road)).toEqual([]);
+      await setStatus(4);
       await visitFor(db(), road.driver, visitId, "visit.attach");
       await markVisitDone(road.driver, { visitId });
     });
