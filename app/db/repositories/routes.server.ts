@@ -54,6 +54,20 @@ export interface DriverRoute extends RoutingRouteRow {
   plate: string | null;
 }
 
+/** Routes of the company's plans, with what lists show of plan and vehicle. */
+const withPlanAndVehicle = (db: Db, companyId: number) =>
+  scoped(db, "routing_routes", companyId)
+    .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
+    .leftJoin("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
+    .whereNull("plan.deleted_at")
+    .select(
+      "routing_routes.*",
+      "plan.title as plan_title",
+      "plan.service_date",
+      "vehicle.title as vehicle_title",
+      "vehicle.plate",
+    );
+
 /** Routes of a driver (a member), newest day first. */
 export async function listRoutesOfDriver(
   db: Db,
@@ -61,25 +75,14 @@ export async function listRoutesOfDriver(
   memberId: number,
   filter: { from?: DateText; to?: DateText; statuses?: readonly number[]; limit?: number } = {},
 ): Promise<DriverRoute[]> {
-  const query = scoped(db, "routing_routes", companyId)
-    .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
-    .leftJoin("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
-    .whereNull("plan.deleted_at")
-    .where("routing_routes.driver_id", memberId);
+  const query = withPlanAndVehicle(db, companyId).where("routing_routes.driver_id", memberId);
   if (filter.statuses) query.whereIn("routing_routes.status", [...filter.statuses]);
   if (filter.from) query.where("plan.service_date", ">=", filter.from);
   if (filter.to) query.where("plan.service_date", "<=", filter.to);
   return (await query
     .orderBy("plan.service_date", "desc")
     .orderBy("routing_routes.id")
-    .limit(filter.limit ?? 200)
-    .select(
-      "routing_routes.*",
-      "plan.title as plan_title",
-      "plan.service_date",
-      "vehicle.title as vehicle_title",
-      "vehicle.plate",
-    )) as DriverRoute[];
+    .limit(filter.limit ?? 200)) as DriverRoute[];
 }
 
 /** A route with what the tracking list shows of its plan, vehicle and driver. */
@@ -89,23 +92,15 @@ export interface RouteOnRoad extends DriverRoute {
   driver_phone: string | null;
 }
 
-/** Routes of the company's plans that have one of these statuses. */
+/** Routes that have one of these statuses, with their driver. */
 const routesByStatus = (db: Db, companyId: number, statuses: readonly number[]) =>
-  scoped(db, "routing_routes", companyId)
-    .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
-    .leftJoin("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
+  withPlanAndVehicle(db, companyId)
     .leftJoin("company_members as driver", "driver.id", "routing_routes.driver_id")
     .leftJoin("users as account", (join) =>
       join.on("account.id", "driver.user_id").andOnVal("driver.invitation_type", InvitationType.Accepted),
     )
-    .whereNull("plan.deleted_at")
     .whereIn("routing_routes.status", [...statuses])
     .select(
-      "routing_routes.*",
-      "plan.title as plan_title",
-      "plan.service_date",
-      "vehicle.title as vehicle_title",
-      "vehicle.plate",
       "driver.name as driver_name",
       "driver.surname as driver_surname",
       // The same as `memberPhone` says.
