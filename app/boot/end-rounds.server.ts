@@ -1,4 +1,4 @@
-import { withinTime } from "~/lib/within-time.server";
+import { orLeft } from "~/lib/within-time.server";
 
 interface Ending {
   stop(): Promise<unknown>;
@@ -8,13 +8,6 @@ interface Ending {
 const OUTSIDE_MS = 3_000;
 /** Where the other side would take the same question for a second one; two seconds less than the stop has. */
 const UNREPEATABLE_MS = 10_000;
-
-/** @returns at the latest when the time is up: whatever runs then ends with the process */
-const orLeave = (ending: Ending, limitMs: number): Promise<unknown> =>
-  withinTime(limitMs, undefined, (signal) => {
-    const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    return Promise.race([ending.stop(), left]);
-  });
 
 /**
  * Ends all background work at once. What waits for a server outside is left after three seconds, so that one that hangs
@@ -29,8 +22,8 @@ export async function endRounds(
 ): Promise<void> {
   const ends = await Promise.allSettled([
     ...own.map((one) => one.stop()),
-    ...outside.map((one) => orLeave(one, OUTSIDE_MS)),
-    ...unrepeatable.map((one) => orLeave(one, UNREPEATABLE_MS)),
+    ...outside.map((one) => orLeft(one.stop(), OUTSIDE_MS)),
+    ...unrepeatable.map((one) => orLeft(one.stop(), UNREPEATABLE_MS)),
   ]);
   for (const end of ends) if (end.status === "rejected") console.error("A job could not be stopped:", end.reason);
 }

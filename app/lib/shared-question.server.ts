@@ -1,4 +1,4 @@
-import { withinTime } from "./within-time.server";
+import { orLeft } from "./within-time.server";
 
 /**
  * One question at a time for all who ask, and each waits only so long: questions to what hangs would pile up.
@@ -8,10 +8,6 @@ export function sharedQuestion<T>(ask: () => Promise<T>): (limitMs: number) => P
   let asking: Promise<T> | undefined;
   return async (limitMs) => {
     asking ??= ask().finally(() => (asking = undefined));
-    const asked = asking;
-    return withinTime(limitMs, undefined, (signal) => {
-      const tooLate = new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
-      return Promise.race([asked, tooLate]);
-    });
+    return orLeft(asking, limitMs);
   };
 }

@@ -27,3 +27,10 @@ export async function withinTime<T>(
     caller?.removeEventListener("abort", follow);
   }
 }
+
+/** What becomes of it in that time; undefined where it takes longer, and goes on by itself. */
+export const orLeft = <T>(work: Promise<T>, limitMs: number): Promise<T | undefined> =>
+  withinTime(limitMs, undefined, (signal) => {
+    const left = new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
+    return Promise.race([work, left]);
+  });
