@@ -92,6 +92,8 @@ test("every state of the driver's page fits a small phone, and is open to assist
   await picture(phone, "stop", 360);
   await phone.setViewportSize({ width: HEIGHT, height: 360 });
   const box = async (of: string) => (await view.locator(of).boundingBox())!;
+  // Whatever the hour is: a stop that is reached before its window opens has three times.
+  await expect(view.locator(".facts >> nth=0")).toContainText(/Window.*ETA/);
   const [address, times, buttons] = [await box("h1"), await box(".facts >> nth=0"), await box(".actions")];
   const tabs = (await phone.getByRole("navigation", { name: "Route" }).boundingBox())!;
   // Address, window and ETA of a phone on its side: above the tabs, and beside the buttons.

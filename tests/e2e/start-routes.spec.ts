@@ -46,10 +46,11 @@ test("the filled button moves on: Calculate, Approve, Start; all approved routes
     const db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
     // Where it is about noon now, the day is the same one all through the test.
     const { warehouse_id: warehouseId } = (await db("routing_plans").where({ id: day.planId }).first("warehouse_id"))!;
-    await db("warehouses").where({ id: warehouseId! }).update({ time_zone: zoneAtNoon() });
+    const timeZone = zoneAtNoon();
+    await db("warehouses").where({ id: warehouseId! }).update({ time_zone: timeZone });
     await db("routing_plans")
       .where({ id: day.planId })
-      .update({ service_date: dayIn(0) });
+      .update({ service_date: dayIn(0, timeZone) });
     await db.destroy();
     await page.goto(day.path);
     await expect(filled()).toHaveText(["Start 2 routes"]);
