@@ -69,6 +69,9 @@ async function noted(user: UserRow | undefined, refusal: AppError): Promise<AppE
   return refusal;
 }
 
+/** Longer than any page's address; its slashes would take their time. */
+const MAX_TARGET_CHARS = 2_000;
+
 /** Any origin: only tells whether the browser would stay on the one it is on. */
 const ANY_ORIGIN = "http://here.invalid";
 const BASE = new RegExp(`^${BASE_PATH}(?=/)`);
@@ -81,7 +84,8 @@ const UNSAFE_TARGETS = [paths.login(), paths.logout(), paths.verifyMfa()];
  */
 export function safeRedirect(target: FormDataEntryValue | null): string {
   // Browsers drop tabs and line ends from an address: '/<tab>/elsewhere' would become '//elsewhere'.
-  if (typeof target !== "string" || !target.startsWith("/") || hasControlCharacter(target)) return paths.home();
+  if (typeof target !== "string" || target.length > MAX_TARGET_CHARS) return paths.home();
+  if (!target.startsWith("/") || hasControlCharacter(target)) return paths.home();
   try {
     const { origin, pathname, search, hash } = new URL(target, ANY_ORIGIN);
     const decoded = decodeURIComponent(pathname);

@@ -58,10 +58,13 @@ const textOf = (value: string | string[] | undefined): string => String(value ??
 const keyOf = ({ headers }: IncomingMessage): string | null =>
   givenKey(new Headers({ Authorization: textOf(headers.authorization), "X-Api-Key": textOf(headers["x-api-key"]) }));
 
+/** Longer than any of a page's; the router takes its time for the slashes of one that is. */
+const MAX_PATH_CHARS = 2_000;
+
 /** From the root, with escapes that mean a character, and none that means a zero byte. */
 function isReadable(url: string): boolean {
   const path = url.split(/[?#]/)[0] ?? "";
-  if (!path.startsWith("/") || path.includes("\\")) return false;
+  if (path.length > MAX_PATH_CHARS || !path.startsWith("/") || path.includes("\\")) return false;
   try {
     return !decodeURIComponent(path).includes("\0");
   } catch {

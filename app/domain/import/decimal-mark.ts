@@ -10,7 +10,7 @@ export type DecimalMark = "," | ".";
 export type DecimalMarks = readonly (DecimalMark | null)[];
 
 /** A number with what may stand behind it: '1,5 t'. */
-const NUMBER = /^\s*[+\-−]?(\d[\d.,]*)\s*(?:\p{L}[\p{L}\d³]*\.?)?\s*$/u;
+const NUMBER = /^\s*[+\-−]?(\d[\d.,]*)\s*(?:\p{L}[\p{L}\d³]*\.?\s*)?$/u;
 const GROUPS = /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/;
 const TWO_WAYS = /^[1-9]\d{0,2}([.,])\d{3}$/;
 

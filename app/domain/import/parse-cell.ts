@@ -253,8 +253,9 @@ function minutesOf(cell: Cell, { headerFactor = 1 }: CellOptions): ParsedCell {
 
 function speedOf(cell: Cell): ParsedCell {
   const text = cellValue(cell);
-  const signed = typeof text === "string" && /%\s*$/.test(text);
-  const value = parseDecimal(signed ? text.replace(/\s*%\s*$/, "") : cell);
+  const trimmed = typeof text === "string" ? text.trim() : "";
+  const signed = trimmed.endsWith("%");
+  const value = parseDecimal(signed ? trimmed.slice(0, -1) : cell);
   if (value === null) return bad("not_number", "is no number");
   // A percentage has its sign, or is larger than any ratio: 0.8, 80 and '80 %' are the same speed; 45 and 5 are no
   // speeds.

@@ -6,6 +6,15 @@ import { openMark } from "./decimal-mark";
 import type { DecimalMark } from "./decimal-mark";
 import { unitFactor } from "./units";
 
+/** No amount is longer, with its unit; the patterns take their time for a text that is. */
+const MAX_NUMBER_CHARS = 200;
+
+/** A cell's value; null for a text that is too long for a number. */
+function shortValue(cell: Cell): string | number | boolean | null {
+  const value = cellValue(cell);
+  return typeof value === "string" && value.length > MAX_NUMBER_CHARS ? null : value;
+}
+
 const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const GROUPS_OF_POINTS = /^[+-]?\d{1,3}(\.\d{3}){2,}$/;
 const GROUPS_OF_COMMAS = /^[+-]?\d{1,3}(,\d{3}){2,}$/;
@@ -16,7 +25,7 @@ const GROUPS_OF_COMMAS = /^[+-]?\d{1,3}(,\d{3}){2,}$/;
  * @param decimal the mark before decimals where it is known: the other one stands between thousands
  */
 export function parseDecimal(cell: Cell, decimal: DecimalMark | null = null): number | null {
-  const value = cellValue(cell);
+  const value = shortValue(cell);
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "string") return null;
   let text = value
@@ -51,7 +60,7 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** The mark of an amount, with or without a unit, that can be read in two ways; null for any other cell. */
 export function openMarkOf(cell: Cell): DecimalMark | null {
-  const value = cellValue(cell);
+  const value = shortValue(cell);
   if (typeof value !== "string") return null;
   return openMark((WITH_UNIT.exec(value.trim())?.[1] ?? value).trim().replace(/^\+/, ""));
 }
@@ -60,7 +69,7 @@ export function openMarkOf(cell: Cell): DecimalMark | null {
 export function parseAmount(cell: Cell, { unit, headerFactor, decimal }: Counted): number | null {
   const plain = parseDecimal(cell, decimal);
   if (plain !== null) return headerFactor === 1 ? plain : rounded(plain * headerFactor);
-  const value = cellValue(cell);
+  const value = shortValue(cell);
   const [, digits, name] = (typeof value === "string" && WITH_UNIT.exec(value.trim())) || [];
   if (digits === undefined || name === undefined) return null;
   const factor = unit === undefined ? undefined : unitFactor(unit, name);
@@ -68,19 +77,17 @@ export function parseAmount(cell: Cell, { unit, headerFactor, decimal }: Counted
   return factor === undefined || number === null ? null : factor === 1 ? number : rounded(number * factor);
 }
 
-const HEMISPHERE = /^(.*?)\s*[°º]?\s*([NSEWO])$/i;
 const SEXAGESIMAL = /^([+-]?\d{1,3})\s*[°º]\s*(\d{1,2})\s*['’′]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["”″]|''))?$/;
 
 /** Degrees: '47,115747', '47.1157° N', '47°07'30" N'. */
 export function parseDegrees(cell: Cell): number | null {
-  const value = cellValue(cell);
+  const value = shortValue(cell);
   if (typeof value !== "string") return parseDecimal(cell);
   let text = value.trim();
   let sign = 1;
-  const half = HEMISPHERE.exec(text);
-  if (half !== null) {
-    text = half[1] ?? "";
-    if (/[SW]/i.test(half[2] ?? "")) sign = -1;
+  if (/[NSEWO]$/i.test(text)) {
+    if (/[SW]$/i.test(text)) sign = -1;
+    text = text.slice(0, -1).trimEnd().replace(/[°º]$/, "").trimEnd();
   }
   const parts = SEXAGESIMAL.exec(text);
   if (parts !== null) {

@@ -88,8 +88,12 @@ const ANY_UNIT = new Set([...Object.values(TABLES)].flatMap((table) => [...table
 const LAST_WORD = /^(.*?)[\s/,.:-]+(?:(?:in|en|v|w|у|в)\s+)?([\p{L}\d³']+)\.?\s*$/iu;
 const BRACKETS = /[([{]\s*(?:in\s+)?([^)\]}]*?)\.?\s*[)\]}]/iu;
 
+/** Longer headers are sentences, for which the patterns take their time. */
+const MAX_HEADER_CHARS = 255;
+
 /** A header without the unit that ends it, and that unit: 'Gewicht kg', 'Dauer in min'. */
 export function headerUnit(header: string): { text: string; unit: string | null } {
+  if (header.length > MAX_HEADER_CHARS) return { text: header, unit: null };
   const inBrackets = BRACKETS.exec(header)?.[1]?.toLowerCase();
   if (inBrackets !== undefined && ANY_UNIT.has(inBrackets))
     return { text: header.replace(BRACKETS, " "), unit: inBrackets };

@@ -45,8 +45,12 @@ const TOTALS = new Set(
     .map(headerKey),
 );
 
+/** No word is longer; the pattern of brackets takes its time for a text that is. */
+const MAX_WORD_CHARS = 255;
+
 /** Whether a row's name says that it adds up others: 'Total:', 'Gesamt (kg)', 'Totaal 14'. */
 export const isTotalWord = (text: string): boolean =>
+  text.length <= MAX_WORD_CHARS &&
   TOTALS.has(headerKey(text.replace(/\([^)]*\)/g, " ").replace(/[\d.,]+\s*(?:kg|t|m3|m³|min)?/gi, " ")));
 
 export const visitTypeOf = (text: string): string | undefined => VISIT_TYPES.get(headerKey(text));

@@ -4,6 +4,9 @@
  */
 import { formatHHmm, parseHHmm } from "./hhmm";
 
+/** No time is longer; the patterns take their time for a text that is. */
+const MAX_CLOCK_CHARS = 80;
+
 const CLOCK_WORD = /\s*(?:uhr|uur|o'clock|hrs?|hod|godz|год|ч)\.?$/i;
 /** After a point or a comma both digits: '8.5' may be half past eight. */
 const CLOCK = new RegExp(
@@ -18,6 +21,7 @@ const DIGITS = /^(\d{1,2})(\d{2})$/;
  * over 59 become 59. Null for anything else.
  */
 export function clockOfText(written: string): string | null {
+  if (written.length > MAX_CLOCK_CHARS) return null;
   const said = written.normalize("NFKC").trim();
   const text = said.replace(CLOCK_WORD, "");
   const [, hours, minutes] = DIGITS.exec(text) ?? [];

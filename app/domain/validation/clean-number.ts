@@ -23,6 +23,9 @@ interface NumberRule {
 type ReadNumber = { value: number } | NumberFault;
 type NumberFault = { fault: "none" } | { fault: "two"; without: string; with: string };
 
+/** No number is longer, with the words around it; the patterns take their time for a text that is. */
+const MAX_NUMBER_CHARS = 200;
+
 const NONE: NumberFault = { fault: "none" };
 
 /** Words and signs may stand around a number, never inside it. */
@@ -30,7 +33,7 @@ const AROUND = /^[^\d.,+-]*([+-]?[\d.,\s'’]*\d[.,]?)\D*$/;
 /** The digit of a unit: "12 m3" means 12, not 123. */
 const DIGIT_OF_UNIT = /\s*m[23]$/i;
 const SPACE_OF_THOUSANDS = /(\d)[\s'’](?=\d{3}(?!\d))/g;
-const PLAIN = /^(?:\d+\.?\d*|\.\d+)$/;
+const PLAIN = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const BETWEEN_COMMAS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 const BETWEEN_DOTS = /^\d{1,3}(?:\.\d{3})+(?:,\d*)?$/;
 const ONE_GROUP = /^[1-9]\d{0,2}[.,]\d{3}$/;
@@ -54,6 +57,7 @@ function plainDigits(text: string, { max = Infinity, whole = false }: NumberRule
 
 /** Reads what is not empty. */
 export function readNumber(text: string, rule: NumberRule = {}): ReadNumber {
+  if (text.length > MAX_NUMBER_CHARS) return NONE;
   const typed = text.trim().replaceAll("−", "-").replace(DIGIT_OF_UNIT, "");
   const number = AROUND.exec(typed)?.[1]?.trim().replace(SPACE_OF_THOUSANDS, "$1");
   if (number === undefined) return NONE;

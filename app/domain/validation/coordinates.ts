@@ -36,6 +36,9 @@ export function distanceMeters(a: { lat: number; lng: number }, b: { lat: number
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/** No pair is longer; the patterns take their time for a text that is. */
+const MAX_PAIR_CHARS = 100;
+
 const DEGREES = "[+-]?\\d{1,3}(?:[.,]\\d+)?";
 /** Between the two: a semicolon, white space, or a comma that is no decimal one. */
 const PAIR = new RegExp(`^\\(?\\s*(${DEGREES})\\s*(?:;\\s*|,\\s+|\\s+)(${DEGREES})\\s*\\)?$`);
@@ -45,6 +48,7 @@ const TIGHT_PAIR = /^([+-]?\d{1,3}\.\d+),([+-]?\d{1,3}(?:\.\d+)?)$/;
  * Latitude and longitude in one text, as maps copy them: '42.5078, 1.5211', '42,5078; 1,5211'. Null for anything else.
  */
 export function coordinatePair(text: string): { lat: number; lng: number } | null {
+  if (text.length > MAX_PAIR_CHARS) return null;
   const found = PAIR.exec(text.trim()) ?? TIGHT_PAIR.exec(text.trim());
   if (found === null) return null;
   const [lat, lng] = [Number(found[1]!.replace(",", ".")), Number(found[2]!.replace(",", "."))];

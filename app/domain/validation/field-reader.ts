@@ -34,7 +34,7 @@ const isOn = (text: string): boolean | string => (ON.includes(text) ? true : OFF
 
 /** A number in decimal digits; NaN for another text such as '0x1' and '1e2', 0 for an empty one. */
 export const numberOf = (text: string): number =>
-  /^[+-]?(?:\d+\.?\d*|\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
 
 /** The reader of a field; where it has none of its own, that of its JSON type. */
 export function readerOf(schema: z.core.$ZodType): FieldReader {

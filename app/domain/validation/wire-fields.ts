@@ -55,7 +55,7 @@ export const optionalLines = (label: string, max: number) =>
 /** A decimal number as people write it, a comma for the point included; null for '0x10', '1e9', 'abc'. */
 export function plainNumber(text: string): number | null {
   const plain = text.trim().replace(",", ".");
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
 interface NumberRule {

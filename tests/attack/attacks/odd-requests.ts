@@ -118,9 +118,18 @@ const RAW: readonly (readonly [name: string, request: string])[] = [
     "/platform/build/..%2f..%2fpackage.json",
     "/platform/build/%00",
     `/platform/${"a/".repeat(2000)}`,
+    `/platform/a${"/".repeat(15_000)}x`,
   ].map(
     (address) => [`the address ${address.slice(0, 40)}`, `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`] as const,
   ),
+  ...["lat", "language_id", "startTime", "redirectTo"].map((field) => {
+    const body = `email=x%40y.example&${field}=1${"+".repeat(60_000)}x`;
+    return [
+      `a long ${field}`,
+      `POST /platform/forgot HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body}`,
+    ] as const;
+  }),
   [
     "two lengths",
     "POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na",
