@@ -3,7 +3,9 @@ import { Link, useLocation } from "@remix-run/react";
 import { ChoiceBar, ChooseAllBox, ChooseBox, useRowChoice, type RowChoice } from "./row-choice";
 import { useRowTabStops } from "./row-tab-stops";
 import { useFits } from "./use-fits";
-import styles from "./table.module.css";
+import styles from "./data-table.module.css";
+import head from "./table-head.module.css";
+import rowStyles from "./table-rows.module.css";
 
 export interface Column<Row> {
   id: string;
@@ -67,10 +69,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div ref={frame} className={styles.frame}>
       <div ref={scroll} className={styles.scroll}>
         <table className={styles.table} role="table" aria-label={label}>
-          <thead role="rowgroup">
+          <thead role="rowgroup" className={head.head}>
             <tr role="row">
               {choice !== undefined && (
-                <th role="columnheader" scope="col" className={styles.choose}>
+                <th role="columnheader" scope="col" className={head.choose}>
                   <ChooseAllBox count={chosen.count} total={rows.length} onChange={chosen.chooseAll} />
                 </th>
               )}
@@ -79,14 +81,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody ref={body} role="rowgroup" onClick={choice && onClick} {...tabStops}>
+          <tbody ref={body} role="rowgroup" className={rowStyles.body} onClick={choice && onClick} {...tabStops}>
             {rows.map((row, index) => {
               const group = groupBefore?.(row, rows[index - 1]);
               return (
                 // By its key a row stays the same when another one goes, and so does its box.
                 <Fragment key={rowKey(row)}>
                   {group && (
-                    <tr role="row" className={styles.group}>
+                    <tr role="row" className={rowStyles.group}>
                       <th role="rowheader" scope="rowgroup" colSpan={columns.length + (choice === undefined ? 0 : 1)}>
                         {group}
                       </th>
@@ -128,14 +130,14 @@ function BodyRow<Row>({
     <tr
       role="row"
       data-row
-      className={styles.row}
+      className={rowStyles.row}
       data-link={href !== undefined || undefined}
       data-selected={key === selectedKey || undefined}
       data-highlight={key === highlightKey || undefined}
       aria-selected={key === selectedKey ? true : undefined}
     >
       {choice !== undefined && (
-        <td role="cell" className={styles.choose}>
+        <td role="cell" className={rowStyles.choose}>
           <ChooseBox formId={formId} value={key} name={choice.nameOf(row)} />
         </td>
       )}
@@ -153,7 +155,7 @@ function BodyRow<Row>({
             {index === 0 && href !== undefined ? (
               <Link
                 to={href}
-                className={styles.rowLink}
+                className={rowStyles.rowLink}
                 title={tooltip}
                 // A dialog over this page: the list stays where it is.
                 preventScrollReset={href.startsWith(`${pathname}?`)}
@@ -161,7 +163,7 @@ function BodyRow<Row>({
                 {content}
               </Link>
             ) : (
-              <span className={column.grow ? "cut" : styles.value} title={tooltip}>
+              <span className={column.grow ? "cut" : rowStyles.value} title={tooltip}>
                 {content}
               </span>
             )}
@@ -206,7 +208,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
       {order === undefined ? (
         column.header
       ) : (
-        <Link to={order.href} className={styles.order} preventScrollReset>
+        <Link to={order.href} className={head.order} preventScrollReset>
           {column.header}
           {order.now !== null && <span aria-hidden="true">{order.now === "ascending" ? " ↑" : " ↓"}</span>}
         </Link>

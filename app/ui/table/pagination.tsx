@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, sizeLabel } from "~/domain/paging";
 import type { Paging } from "~/domain/paging";
-import styles from "./table.module.css";
+import styles from "./pagination.module.css";
 
 interface PaginationProps {
   paging: Paging;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
 import { CloseButton, Loader, TextInput } from "@mantine/core";
 import { Icon } from "~/ui/icons";
-import styles from "./table.module.css";
+import styles from "./search-input.module.css";
 
 const DEBOUNCE_MS = 300;
 
