@@ -5,7 +5,7 @@ import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { atPercent, clockOf, timelineScale, type TimelineClock } from "./timeline-scale";
 import type { TimelineRow } from "./timeline-types";
 import { TimelineLine } from "./timeline-line";
-import styles from "./timeline.module.css";
+import styles from "./route-timeline.module.css";
 
 export interface RouteTimelineProps {
   label: string;

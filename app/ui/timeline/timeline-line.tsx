@@ -14,7 +14,7 @@ import {
 } from "./timeline-scale";
 import type { TimelineRow, TimelineStop } from "./timeline-types";
 import { WindowLanes } from "./window-lanes";
-import styles from "./timeline.module.css";
+import styles from "./timeline-line.module.css";
 
 /** How near to a stop the pointer has to be, in px. */
 const REACH_PX = 8;

@@ -4,7 +4,7 @@ import { memo, useMemo, useRef } from "react";
 import { routeColours } from "~/ui/route-colours";
 import { lanesPaths, LANE_PX, type TimelineClock, type TimelineScale, stopWindow } from "./timeline-scale";
 import type { TimelineRow } from "./timeline-types";
-import styles from "./timeline.module.css";
+import styles from "./window-lanes.module.css";
 
 interface WindowLanesProps {
   row: TimelineRow;
