@@ -1,4 +1,4 @@
-import styles from "./plan-page.module.css";
+import styles from "./plan-view-tabs.module.css";
 
 export type PlanTab = "list" | "map" | "timeline";
 const TABS: readonly { id: PlanTab; label: string }[] = [

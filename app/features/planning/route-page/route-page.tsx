@@ -47,8 +47,9 @@ import { VisitList } from "../plan-page/list/visit-list";
 import { VisitDialogs } from "../visit-panel/visit-dialogs";
 import { VisitPanel } from "../visit-panel/visit-panel";
 import page from "../plan-page/plan-page.module.css";
+import styles from "./route-page.module.css";
 import { PageFields } from "~/ui/form/page-fields";
-import styles from "../plan-page/header/plan-header.module.css";
+import header from "../plan-page/header/plan-header.module.css";
 import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { formatDistance } from "~/domain/format-units";
 import { useUnits } from "~/ui/use-units";
@@ -144,61 +145,61 @@ export function RoutePage({
 
   return (
     <div className={page.page} data-shown={shown} data-page="route">
-      <header className={styles.header}>
-        <div className={styles.names}>
-          <span className={styles.back}>
+      <header className={header.header}>
+        <div className={header.names}>
+          <span className={header.back}>
             <ButtonLink kind="quiet" to={paths.plan(plan.id)} icon="arrow-left">
               <span className="visually-hidden">Plan {plan.title}</span>
             </ButtonLink>
           </span>
           <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={12} />
-          <h1 className={`${styles.title} cut`} title={routeInText(route)}>
+          <h1 className={`${header.title} cut`} title={routeInText(route)}>
             <VehicleName name={route.vehicle} plate={route.plate} />
           </h1>
-          <span className={`${styles.place} cut`} title={[route.driver, plan.title].map(isolated).join(" · ")}>
+          <span className={`${header.place} cut`} title={[route.driver, plan.title].map(isolated).join(" · ")}>
             <bdi>{route.driver}</bdi> · <bdi>{plan.title}</bdi> ·{" "}
             <span className="num">{formatDay(plan.serviceDate)}</span>
           </span>
           <RouteStatusBadge status={route.status} />
           {route.isLocked && <Icon name="lock" size={16} label="Locked" />}
         </div>
-        <div className={`${styles.figures} num`}>
-          <div className={styles.facts}>
-            <span className={styles.fact}>
+        <div className={`${header.figures} num`}>
+          <div className={header.facts}>
+            <span className={header.fact}>
               <b>
                 {route.done}/{route.stops}
               </b>{" "}
               visits <FailedCount failed={route.failed} />
             </span>
             {hours !== null && (
-              <span className={styles.fact}>
+              <span className={header.fact}>
                 <b>
                   <DayTimes text={hours} />
                 </b>
               </span>
             )}
-            <span className={styles.fact}>
+            <span className={header.fact}>
               <b>{formatDistance(route.distanceM, units)}</b>
             </span>
-            <span className={styles.fact}>
+            <span className={header.fact}>
               <b>{formatDuration(workSec)}</b>
             </span>
             {route.overdueSec > 0 && (
               <span
-                className={styles.fact}
+                className={header.fact}
                 title="Minutes after the planned time at the start and at each visit that was done in turn, together"
               >
                 <b>{formatDelay(route.overdueSec)}</b> overdue
               </span>
             )}
             {route.outOfTurn > 0 && (
-              <span className={styles.fact} title="Visits that were served or failed before it was their turn">
+              <span className={header.fact} title="Visits that were served or failed before it was their turn">
                 <b>{route.outOfTurn}</b> out of turn
               </span>
             )}
           </div>
         </div>
-        <div className={styles.actions}>
+        <div className={header.actions}>
           {next}
           {menu}
         </div>
@@ -211,11 +212,11 @@ export function RoutePage({
           <>
             <RouteWarnings route={route} visits={own.visits} onSelect={view.selectVisit} />
             {rights.update && route.stops > 0 && (
-              <div className={page.listHead}>
+              <div className={styles.listHead}>
                 <span>
-                  <span className={page.forMouse}>Drag a visit, or use Alt and the arrow keys.</span>
-                  <span className={page.forTouch}>Hold a visit to drag it.</span>
-                  <span className={page.forLinks}>Open a visit to move it.</span>
+                  <span className={styles.forMouse}>Drag a visit, or use Alt and the arrow keys.</span>
+                  <span className={styles.forTouch}>Hold a visit to drag it.</span>
+                  <span className={styles.forLinks}>Open a visit to move it.</span>
                 </span>
                 <UndoButton undoable={undoable} redoable={redoable} values={values} post={post} />
               </div>

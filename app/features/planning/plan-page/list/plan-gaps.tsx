@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icons";
 import { EmptyState } from "~/ui/page/states";
 import type { PlanTotals } from "./plan-rows";
 import { isVisitFigure, VISIT_FIGURES, type Figure } from "./visit-filter";
-import styles from "../plan-page.module.css";
+import styles from "./plan-gaps.module.css";
 
 /** Says that the list shows only a part of the plan, and links to all of it. */
 export function FilterNotice({ planId, figure, totals }: { planId: number; figure: Figure; totals: PlanTotals }) {

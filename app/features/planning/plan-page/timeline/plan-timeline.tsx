@@ -6,7 +6,8 @@ import { wallClock } from "~/ui/timeline/timeline-scale";
 import { useMounted } from "~/ui/use-mounted";
 import { useNowSec } from "~/ui/use-now";
 import { useHovered, type Hover } from "~/ui/hover";
-import styles from "../plan-page.module.css";
+import page from "../plan-page.module.css";
+import styles from "./plan-timeline.module.css";
 import { remember, remembered } from "~/lib/browser-memory";
 
 interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover" | "clock" | "nowSec"> {
@@ -31,10 +32,10 @@ export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
     setOpen(!open);
   };
   return (
-    <section className={styles.timeline} data-open={open || undefined} aria-label="Timeline">
+    <section className={page.timeline} data-open={open || undefined} aria-label="Timeline">
       <button
         type="button"
-        className={styles.timelineHead}
+        className={styles.head}
         aria-expanded={open}
         // Pressed before the page's scripts are there, it would do nothing and not say so.
         disabled={!mounted}
@@ -43,15 +44,15 @@ export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
         <Icon name={open ? "chevron-down" : "chevron-up"} size={16} />
         Timeline
       </button>
-      <div className={styles.timelineBody} hidden={!open}>
+      <div className={page.timelineBody} hidden={!open}>
         {timeline.rows.length === 0 ? (
-          <p className={styles.noTimeline}>The day of each route shows here once it has visits.</p>
+          <p className={styles.empty}>The day of each route shows here once it has visits.</p>
         ) : mounted && open ? (
           <HoverTimeline hover={hover} {...timeline} />
         ) : (
           <div style={{ height: timelineHeightPx(timeline.rows.length) }}>
             <noscript>
-              <p className={styles.noTimeline}>The timeline needs JavaScript. All its times are in the list.</p>
+              <p className={styles.empty}>The timeline needs JavaScript. All its times are in the list.</p>
             </noscript>
           </div>
         )}
