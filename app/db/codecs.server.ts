@@ -12,7 +12,7 @@ import type { Warehouse } from "~/domain/warehouse/warehouse";
 import { jsonValue } from "~/lib/json-pieces";
 import { inTurns } from "~/lib/turns.server";
 import type { StopOnRoadRow } from "./repositories/road-state.server";
-import type { ShownVisitRow } from "./repositories/visits.server";
+import type { ShownVisitRow } from "./repositories/plan-visits.server";
 import type {
   CompanyRow,
   Flag,

@@ -18,7 +18,7 @@ import { findPlan } from "~/db/repositories/plans.server";
 import { latestPositions, trailsOf } from "~/db/repositories/positions.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { predictionsOfRoutes } from "~/db/repositories/visit-predictions.server";
-import { listVisitsOfPlan } from "~/db/repositories/visits.server";
+import { listVisitsOfPlan } from "~/db/repositories/plan-visits.server";
 import { withTransaction } from "~/db/transaction.server";
 import { routeFigures, visitFigures } from "~/domain/figures/route-figures";
 import type { KnownBegin } from "~/domain/figures/route-figures";

@@ -1,7 +1,8 @@
 /** What changes of a plan most often load: some of its visits. */
 import { visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
-import { getVisits, listVisitsOfPlan, listVisitsOfRoutes } from "~/db/repositories/visits.server";
+import { listVisitsOfPlan, listVisitsOfRoutes } from "~/db/repositories/plan-visits.server";
+import { getVisits } from "~/db/repositories/visits.server";
 import type { Visit } from "~/domain/visit/visit";
 import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";

@@ -1,6 +1,6 @@
 import { db } from "~/db/database.server";
-import { listRoutesWithLateLegsAcrossCompanies } from "~/db/repositories/visits.server";
-import type { LateLegs } from "~/db/repositories/visits.server";
+import { listRoutesWithLateLegsAcrossCompanies } from "~/db/repositories/plan-visits.server";
+import type { LateLegs } from "~/db/repositories/plan-visits.server";
 import { planningChanges } from "~/domain/changes";
 import { accept } from "~/domain/decision";
 import { MEASURE_KIND } from "~/domain/plan/change-kinds";

@@ -2,7 +2,7 @@ import { planFromRow, routeFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
-import { listVisitsOfPlan } from "~/db/repositories/visits.server";
+import { listVisitsOfPlan } from "~/db/repositories/plan-visits.server";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";

@@ -9,7 +9,7 @@ import type { RoutingVisitRow } from "../tables";
 import type { DayRange } from "./figures.server";
 import type { Paged, PageOfRows } from "./paging.server";
 import { scoped } from "./scoped.server";
-import { visitsQuery } from "./visits.server";
+import { visitsQuery } from "./filtered-visits.server";
 
 /** Which of a company's routes are counted together; what is left out narrows nothing, null is "without one". */
 export interface CountedRoutes extends DayRange {

@@ -4,7 +4,7 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
-import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { listVisitsOfRoute } from "~/db/repositories/plan-visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";

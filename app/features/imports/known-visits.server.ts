@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { plannedVisitsByName } from "~/db/repositories/named-visits.server";
 import type { NamedVisitRow } from "~/db/repositories/named-visits.server";
 import { isFileKnown, visitsOfSameFile } from "~/db/repositories/sheet-rows.server";
-import { idsByExternalId } from "~/db/repositories/visits.server";
+import { idsByExternalId } from "~/db/repositories/plan-visits.server";
 import type { RoutingSheetRow, RoutingSheetRowRow } from "~/db/tables";
 import { PLANNED_VISITS_HEADER } from "~/domain/import/import-fields";
 import type { ImportedVisit } from "~/domain/import/imported";

@@ -8,7 +8,8 @@ import { storedTrail, thinnedTrailsOf, trailsOf } from "~/db/repositories/positi
 import { listBookedRoutes, listLeftRetimesAcrossCompanies } from "~/db/repositories/routes.server";
 import { departuresOfRoutes, stopsOnRoad } from "~/db/repositories/road-state.server";
 import { trimTravelTimes } from "~/db/repositories/travel-times.server";
-import { listShownVisitsOfRoutes, listVisits, listVisitsOfRoutes } from "~/db/repositories/visits.server";
+import { listVisits } from "~/db/repositories/filtered-visits.server";
+import { listShownVisitsOfRoutes, listVisitsOfRoutes } from "~/db/repositories/plan-visits.server";
 import { RouteStatus } from "~/domain/route/route-status";
 import { addSeconds } from "~/domain/time/utc-text";
 import { VisitStatus } from "~/domain/visit/visit-status";

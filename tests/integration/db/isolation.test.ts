@@ -42,6 +42,8 @@ import * as counts from "~/db/repositories/visit-counts.server";
 import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
 import * as visitLists from "~/db/repositories/visit-lists.server";
+import * as planVisits from "~/db/repositories/plan-visits.server";
+import * as filteredVisits from "~/db/repositories/filtered-visits.server";
 import * as visits from "~/db/repositories/visits.server";
 import * as webhookDeliveries from "~/db/repositories/webhook-deliveries.server";
 import * as webhookEndpoints from "~/db/repositories/webhook-endpoints.server";
@@ -105,6 +107,8 @@ const MODULES = {
   visitGeocodes,
   visitLists,
   visits,
+  planVisits,
+  filteredVisits,
   warehouses,
   webhookDeliveries,
   webhookEndpoints,

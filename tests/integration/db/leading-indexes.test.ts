@@ -8,8 +8,9 @@ import { assertReferences, lockByIds, restoreRemoved, softDelete } from "~/db/re
 import { noteTakenAway } from "~/db/repositories/stops-taken-away.server";
 import * as geocodes from "~/db/repositories/visit-geocodes.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
+import * as filteredVisits from "~/db/repositories/filtered-visits.server";
 import * as visits from "~/db/repositories/visits.server";
-import type { VisitFilter } from "~/db/repositories/visits.server";
+import type { VisitFilter } from "~/db/repositories/filtered-visits.server";
 import { insertMany } from "~/db/dialect.server";
 import type { Db } from "~/db/client.server";
 import { ShortPieces } from "~/db/short-pieces.server";
@@ -37,7 +38,7 @@ const BY_ROUTE = `route_position_index|${BY_ID}`;
 const listed =
   (filter: VisitFilter) =>
   (db: Db, { companyId }: Made) =>
-    visits.listVisits(db, companyId, filter);
+    filteredVisits.listVisits(db, companyId, filter);
 
 const CASES: readonly Case[] = [
   [

@@ -13,7 +13,8 @@ import { companyCountryCode } from "~/db/repositories/reference.server";
 import { insertSheet, latestSheetOfPlan, listSheetCountries, listSheets } from "~/db/repositories/sheets.server";
 import { updateUser } from "~/db/repositories/users.server";
 import { listVehicles, removeVehicles, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
-import { listVisits, visitsWithRemoved, removeVisits } from "~/db/repositories/visits.server";
+import { listVisits } from "~/db/repositories/filtered-visits.server";
+import { visitsWithRemoved, removeVisits } from "~/db/repositories/visits.server";
 import { listWarehouseCountries, listWarehouses, warehousesByExternalId } from "~/db/repositories/warehouses.server";
 import {
   createCompany,

@@ -25,16 +25,13 @@ import {
 import { getByIds } from "~/db/repositories/scoped.server";
 import { countVisitsWithoutPlan, visitCountsByPlan, visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import {
-  findVisit,
   listFailedVisits,
   listShownVisitsOfPlan,
   listUnscheduledVisits,
   listVisitsOfPlan,
   lockVisitsWithoutPlan,
-  removeVisits,
-  restoreVisits,
-  updateVisits,
-} from "~/db/repositories/visits.server";
+} from "~/db/repositories/plan-visits.server";
+import { findVisit, removeVisits, restoreVisits, updateVisits } from "~/db/repositories/visits.server";
 import {
   createCompany,
   createPlan,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { listVisits } from "~/db/repositories/visits.server";
+import { listVisits } from "~/db/repositories/filtered-visits.server";
 import { listVehicles } from "~/db/repositories/vehicles.server";
 import { createCompany, createVehicle, createVisits } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";

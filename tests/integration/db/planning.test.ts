@@ -18,19 +18,15 @@ import {
 } from "~/db/repositories/routes.server";
 import { getVehicle } from "~/db/repositories/vehicles.server";
 import { visitCountsByPlan, visitCountsByRoute } from "~/db/repositories/visit-counts.server";
+import { listVisits } from "~/db/repositories/filtered-visits.server";
 import {
-  getVisit,
-  insertVisits,
   listFailedVisits,
   listUnscheduledVisits,
-  listVisits,
   listVisitsOfPlan,
   listVisitsOfRoute,
   lockVisitsWithoutPlan,
-  removeVisits,
-  updateVisit,
-  updateVisits,
-} from "~/db/repositories/visits.server";
+} from "~/db/repositories/plan-visits.server";
+import { getVisit, insertVisits, removeVisits, updateVisit, updateVisits } from "~/db/repositories/visits.server";
 import { getWarehouse } from "~/db/repositories/warehouses.server";
 import { recordPlanChange } from "~/db/repositories/plan-changes.server";
 import { withTransaction } from "~/db/transaction.server";

@@ -3,7 +3,7 @@ import { pageBehind, whereCounted, type CountedRoutes } from "~/db/repositories/
 import { sumFigures, type FigureGroup } from "~/db/repositories/figures.server";
 import { insertPredictions, updatePredictions } from "~/db/repositories/visit-predictions.server";
 import { updatePlan } from "~/db/repositories/plans.server";
-import { visitsQuery } from "~/db/repositories/visits.server";
+import { visitsQuery } from "~/db/repositories/filtered-visits.server";
 import { addFigures, noFigures } from "~/domain/figures/figures";
 import { BEHIND_LABELS } from "~/domain/figures/visits-behind";
 import type { Figures, FigureName } from "~/domain/figures/figures";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findAnything } from "~/features/finder/queries/find.server";
-import { listVisits } from "~/db/repositories/visits.server";
+import { listVisits } from "~/db/repositories/filtered-visits.server";
 import { pagesNamed } from "~/features/finder/finder-pages";
 import { namedPages } from "~/features/main-nav";
 import { createPlan, createRoute, createVehicle, createVisits, createWarehouse } from "../../factories/company";

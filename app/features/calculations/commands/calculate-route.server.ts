@@ -4,7 +4,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { routeFromRow, visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getRoute } from "~/db/repositories/routes.server";
-import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { listVisitsOfRoute } from "~/db/repositories/plan-visits.server";
 import { withTransaction } from "~/db/transaction.server";
 import { routeScope } from "~/domain/calculation/scope";
 import { canCalculate } from "~/domain/route/route-permissions";

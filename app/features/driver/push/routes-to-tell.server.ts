@@ -3,7 +3,7 @@ import { routeFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { listRoutesOfDriver } from "~/db/repositories/routes.server";
 import type { DriverRoute } from "~/db/repositories/routes.server";
-import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { listVisitsOfRoute } from "~/db/repositories/plan-visits.server";
 import { toldRoute } from "~/domain/route/route-news";
 import type { ToldRoute } from "~/domain/route/route-news";
 import { RouteStatus } from "~/domain/route/route-status";

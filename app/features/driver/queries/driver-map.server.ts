@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { routeFromRow, visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getRoute } from "~/db/repositories/routes.server";
-import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { listVisitsOfRoute } from "~/db/repositories/plan-visits.server";
 import type { LightMapData } from "~/domain/light-map";
 import { routeToSee } from "~/planner/seen-route.server";
 import { services } from "~/services/container.server";

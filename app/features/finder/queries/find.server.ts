@@ -4,7 +4,7 @@ import { db } from "~/db/database.server";
 import { whereContains } from "~/db/dialect.server";
 import { listPlans } from "~/db/repositories/plans.server";
 import { scoped } from "~/db/repositories/scoped.server";
-import { listVisits } from "~/db/repositories/visits.server";
+import { listVisits } from "~/db/repositories/filtered-visits.server";
 import { listVehicles } from "~/db/repositories/vehicles.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { can } from "~/domain/access/permissions";

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { findPlan } from "~/db/repositories/plans.server";
 import { findRoute } from "~/db/repositories/routes.server";
-import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { listVisitsOfRoute } from "~/db/repositories/plan-visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { CompanyRow } from "~/db/tables";
 import { dueMessages } from "~/domain/messages/due-messages";

@@ -7,7 +7,8 @@ import { findPlanChange, listPlanChanges, sidesBefore } from "~/db/repositories/
 import type { PlanChangeEntry, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { routesWithRemoved } from "~/db/repositories/routes.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
-import { listVisitsOfPlan, visitsWithRemoved } from "~/db/repositories/visits.server";
+import { listVisitsOfPlan } from "~/db/repositories/plan-visits.server";
+import { visitsWithRemoved } from "~/db/repositories/visits.server";
 import { refuse } from "~/domain/decision";
 import { isReport, isUndoOrRedo, MEASURE_KIND, setsPlanStatus } from "~/domain/plan/change-kinds";
 import type { UtcText } from "~/domain/time/utc-text";

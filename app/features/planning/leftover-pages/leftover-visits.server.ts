@@ -5,7 +5,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { listFailedVisits, listUnscheduledVisits } from "~/db/repositories/visits.server";
+import { listFailedVisits, listUnscheduledVisits } from "~/db/repositories/plan-visits.server";
 import { can } from "~/domain/access/permissions";
 import type { StoredSuggestion } from "~/domain/calculation/reasons";
 import { addedInWords } from "~/domain/calculation/sentences";

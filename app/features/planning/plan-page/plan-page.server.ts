@@ -15,7 +15,7 @@ import { listMembers } from "~/db/repositories/members.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listBookedRoutes, listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { listVehicles, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
-import { listShownVisitsOfPlan } from "~/db/repositories/visits.server";
+import { listShownVisitsOfPlan } from "~/db/repositories/plan-visits.server";
 import type { Place } from "~/domain/place";
 import { travelWords } from "~/domain/plan/travel-words";
 import { findWarehouse } from "~/db/repositories/warehouses.server";

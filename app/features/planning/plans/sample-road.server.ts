@@ -3,7 +3,7 @@ import { routeFromRow, visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listDrivers } from "~/db/repositories/members.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
-import { listVisitsOfPlan } from "~/db/repositories/visits.server";
+import { listVisitsOfPlan } from "~/db/repositories/plan-visits.server";
 import { realSeconds } from "~/domain/time/person-clock";
 import { epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";

@@ -4,7 +4,7 @@ import { visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { visitCountsByRoute } from "~/db/repositories/visit-counts.server";
-import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { listVisitsOfRoute } from "~/db/repositories/plan-visits.server";
 import { can } from "~/domain/access/permissions";
 import { notFound } from "~/lib/errors";
 import { routeItem, marksEstimates, visitItem } from "../plan-page/plan-view";

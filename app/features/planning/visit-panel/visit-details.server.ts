@@ -11,7 +11,8 @@ import {
 import { findPlan } from "~/db/repositories/plans.server";
 import { findReply } from "~/db/repositories/recipient-replies.server";
 import { findRoute } from "~/db/repositories/routes.server";
-import { findVisit, getVisit, listVisitsOfRoute, visitsWithRemoved } from "~/db/repositories/visits.server";
+import { listVisitsOfRoute } from "~/db/repositories/plan-visits.server";
+import { findVisit, getVisit, visitsWithRemoved } from "~/db/repositories/visits.server";
 import { can } from "~/domain/access/permissions";
 import { refusalMessage } from "~/domain/decision";
 import { epochSec } from "~/domain/time/utc-text";

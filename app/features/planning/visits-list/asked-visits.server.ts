@@ -3,7 +3,7 @@ import { db } from "~/db/database.server";
 import { pageBehind, whereCounted } from "~/db/repositories/figure-visits.server";
 import type { PageOfRows } from "~/db/repositories/paging.server";
 import type { VisitSurroundings } from "~/db/repositories/visit-lists.server";
-import { pagedVisits, visitsQuery } from "~/db/repositories/visits.server";
+import { pagedVisits, visitsQuery } from "~/db/repositories/filtered-visits.server";
 import type { RoutingVisitRow } from "~/db/tables";
 import type { RouteStatus } from "~/domain/route/route-status";
 import { windowInColumn } from "~/domain/time/time-window";

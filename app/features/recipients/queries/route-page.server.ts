@@ -2,7 +2,7 @@ import { visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { findMember } from "~/db/repositories/members.server";
 import { latestPositions } from "~/db/repositories/positions.server";
-import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { listVisitsOfRoute } from "~/db/repositories/plan-visits.server";
 import { firstName } from "~/domain/access/person-name";
 import type { Contact } from "~/domain/tracking/company-contact";
 import { isOvertaken } from "~/domain/route/live-times";

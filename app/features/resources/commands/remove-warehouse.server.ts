@@ -2,7 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { scoped } from "~/db/repositories/scoped.server";
-import { releaseFromWarehouse } from "~/db/repositories/visits.server";
+import { releaseFromWarehouse } from "~/db/repositories/plan-visits.server";
 import { getWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";

@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { shownVisitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { lastDayByStatus, listRoutesByStatus } from "~/db/repositories/routes.server";
-import { listShownVisitsOfRoutes } from "~/db/repositories/visits.server";
+import { listShownVisitsOfRoutes } from "~/db/repositories/plan-visits.server";
 import { isBreak } from "~/domain/route/replay";
 import { RouteStatus } from "~/domain/route/route-status";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";

@@ -10,7 +10,7 @@ import { db } from "~/db/database.server";
 import { latestPositions } from "~/db/repositories/positions.server";
 import { listRoutesByStatus, listWaitingRoutes, routeOrderOfPlans } from "~/db/repositories/routes.server";
 import type { RouteOnRoad } from "~/db/repositories/routes.server";
-import { listShownVisitsOfRoutes } from "~/db/repositories/visits.server";
+import { listShownVisitsOfRoutes } from "~/db/repositories/plan-visits.server";
 import { findWarehouses, listWarehouses } from "~/db/repositories/warehouses.server";
 import type { LatestPositionRow, WarehouseRow } from "~/db/tables";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";

@@ -2,7 +2,7 @@ import * as figureNames from "~/db/repositories/figure-names.server";
 import * as figureVisits from "~/db/repositories/figure-visits.server";
 import * as figures from "~/db/repositories/figures.server";
 import * as visitLists from "~/db/repositories/visit-lists.server";
-import * as visits from "~/db/repositories/visits.server";
+import * as filteredVisits from "~/db/repositories/filtered-visits.server";
 import type { Attempts } from "./attempt";
 
 export const ALL_DAYS = { from: "2000-01-01", to: "2100-01-01" };
@@ -21,7 +21,7 @@ export const FIGURES: Attempts = {
     return query;
   },
   "figureVisits.pageBehind": (db, me) => figureVisits.pageBehind(db, me, "visits", ALL_DAYS, {}),
-  "visits.visitsQuery": (db, me, o) => visits.visitsQuery(db, me, { planId: o.planId }),
+  "filteredVisits.visitsQuery": (db, me, o) => filteredVisits.visitsQuery(db, me, { planId: o.planId }),
   "visitLists.surroundingsOf": async (db, me, o) => {
     const row = { plan_id: o.planId, route_id: o.routeId, warehouse_id: o.warehouseId };
     const { plans, routes, warehouses, drivers, vehicles } = await visitLists.surroundingsOf(db, me, [row]);
@@ -29,7 +29,8 @@ export const FIGURES: Attempts = {
   },
   "visitLists.listVisitsByIds": (db, me, o) => visitLists.listVisitsByIds(db, me, o.visitIds),
   "visitLists.pieceOfVisits": (db, me, o) =>
-    visitLists.pieceOfVisits(visits.visitsQuery(db, me, { planId: o.planId }), null, 5),
+    visitLists.pieceOfVisits(filteredVisits.visitsQuery(db, me, { planId: o.planId }), null, 5),
   "visitLists.planVersions": (db, me, o) => visitLists.planVersions(db, me, [o.planId]),
-  "visits.pagedVisits": (db, me, o) => visits.pagedVisits(visits.visitsQuery(db, me, { planId: o.planId }), {}),
+  "filteredVisits.pagedVisits": (db, me, o) =>
+    filteredVisits.pagedVisits(filteredVisits.visitsQuery(db, me, { planId: o.planId }), {}),
 };

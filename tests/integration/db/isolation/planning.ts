@@ -10,6 +10,8 @@ import * as sheetRows from "~/db/repositories/sheet-rows.server";
 import * as sheets from "~/db/repositories/sheets.server";
 import * as counts from "~/db/repositories/visit-counts.server";
 import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
+import * as planVisits from "~/db/repositories/plan-visits.server";
+import * as filteredVisits from "~/db/repositories/filtered-visits.server";
 import * as visits from "~/db/repositories/visits.server";
 import type { Db } from "~/db/client.server";
 import { EXTERNAL_ID, FILE_HASH, LOCK, SHEET_ROW } from "../other-company";
@@ -178,7 +180,7 @@ export const PLANNING: Attempts = {
     sheetRows.visitsOfSameFile(db, me, { sheetId: 0, hash: FILE_HASH, planId: o.planId }, [SHEET_ROW]),
   "sheetRows.isFileKnown": (db, me) => sheetRows.isFileKnown(db, me, { sheetId: 0, hash: FILE_HASH }),
   "namedVisits.plannedVisitsByName": (db, me, o) => namedVisits.plannedVisitsByName(db, me, o.planId, ["Stop 1"]),
-  "visits.idsByExternalId": (db, me, o) => visits.idsByExternalId(db, me, o.planId, [EXTERNAL_ID]),
+  "planVisits.idsByExternalId": (db, me, o) => planVisits.idsByExternalId(db, me, o.planId, [EXTERNAL_ID]),
   "counts.visitCountsByPlan": (db, me, o) => counts.visitCountsByPlan(db, me, [o.planId]),
   "counts.visitCountsByRoute": (db, me, o) => counts.visitCountsByRoute(db, me, o.planId),
   "counts.visitCountsOfRoutes": (db, me, o) => counts.visitCountsOfRoutes(db, me, [o.routeId]),
@@ -187,17 +189,17 @@ export const PLANNING: Attempts = {
   "visits.lockVisits": (db, me, o, mine) => visits.lockVisits(db, me, [mine.visitIds[0]!, o.visitIds[0]!]),
   "visits.findVisit": (db, me, o) => visits.findVisit(db, me, o.visitIds[0]!),
   "visits.getVisits": (db, me, o, mine) => visits.getVisits(db, me, [mine.visitIds[0]!, o.visitIds[0]!]),
-  "visits.listVisits": (db, me, o) => visits.listVisits(db, me, { planId: o.planId }),
-  "visits.listVisitsOfPlan": (db, me, o) => visits.listVisitsOfPlan(db, me, o.planId),
-  "visits.listShownVisitsOfPlan": (db, me, o) => visits.listShownVisitsOfPlan(db, me, o.planId),
+  "filteredVisits.listVisits": (db, me, o) => filteredVisits.listVisits(db, me, { planId: o.planId }),
+  "planVisits.listVisitsOfPlan": (db, me, o) => planVisits.listVisitsOfPlan(db, me, o.planId),
+  "planVisits.listShownVisitsOfPlan": (db, me, o) => planVisits.listShownVisitsOfPlan(db, me, o.planId),
   "visits.visitsWithRemoved": (db, me, o) => visits.visitsWithRemoved(db, me, o.visitIds),
-  "visits.listVisitsOfRoute": (db, me, o) => visits.listVisitsOfRoute(db, me, o.routeId),
-  "visits.listShownVisitsOfRoutes": (db, me, o) => visits.listShownVisitsOfRoutes(db, me, [o.routeId], 100),
-  "visits.listVisitsOfRoutes": (db, me, o) => visits.listVisitsOfRoutes(db, me, [o.routeId]),
-  "visits.listUnscheduledVisits": (db, me, o) => visits.listUnscheduledVisits(db, me, o.planId),
-  "visits.listFailedVisits": (db, me, o) => visits.listFailedVisits(db, me, o.planId),
-  "visits.lockVisitsWithoutPlan": (db, me, o) => visits.lockVisitsWithoutPlan(db, me, o.warehouseId),
-  "visits.releaseFromWarehouse": (db, me, o) => visits.releaseFromWarehouse(db, me, o.warehouseId, LATER),
+  "planVisits.listVisitsOfRoute": (db, me, o) => planVisits.listVisitsOfRoute(db, me, o.routeId),
+  "planVisits.listShownVisitsOfRoutes": (db, me, o) => planVisits.listShownVisitsOfRoutes(db, me, [o.routeId], 100),
+  "planVisits.listVisitsOfRoutes": (db, me, o) => planVisits.listVisitsOfRoutes(db, me, [o.routeId]),
+  "planVisits.listUnscheduledVisits": (db, me, o) => planVisits.listUnscheduledVisits(db, me, o.planId),
+  "planVisits.listFailedVisits": (db, me, o) => planVisits.listFailedVisits(db, me, o.planId),
+  "planVisits.lockVisitsWithoutPlan": (db, me, o) => planVisits.lockVisitsWithoutPlan(db, me, o.warehouseId),
+  "planVisits.releaseFromWarehouse": (db, me, o) => planVisits.releaseFromWarehouse(db, me, o.warehouseId, LATER),
   "visits.insertVisits": [
     (db, me, o) => visits.insertVisits(db, me, [{ name: "x", route_id: o.routeId }], LATER),
     (db, me, o, mine) =>
