@@ -59,7 +59,7 @@ function widen(view: RouteView, placing: Placing, { change, amount, index = 0, o
       placing.maxDistance = (view.vehicle.maxDistanceM ?? 0) + amount;
       break;
     case "capacity":
-      placing.capacity[index] = view.capacity[index] + amount;
+      placing.loads.capacity[index] = view.capacity[index] + amount;
       break;
     case "max_tasks":
     case "skills":

@@ -146,13 +146,13 @@ export function cheapestChange(
     );
     if (amount > 0) offer("max_distance", amount + past);
   }
-  placing.capacity.forEach((_, d) => {
+  placing.loads.capacity.forEach((_, d) => {
     const declared = view.capacity[d];
     const most = Math.max(...visit.added.map((added) => added[d] ?? 0)) + heaviest(view, d) - declared;
     const amount = least(
-      Math.max(1, placing.leastOverload(d)),
+      Math.max(1, placing.loads.leastOver(d)),
       Math.min(afford("capacity", declared), most),
-      (units) => (placing.capacity[d] = declared + units),
+      (units) => (placing.loads.capacity[d] = declared + units),
     );
     if (amount > 0) offer("capacity", amount, { index: d }, declared);
   });

@@ -3,6 +3,7 @@ import { siteOf } from "../contract/tasks";
 import type { BreakOrders } from "../schedule/break-orders";
 import { HUNDREDTHS } from "../schedule/timeline";
 import { Detours } from "./detours";
+import { Loads } from "./loads";
 import { beginIn } from "./route-view";
 import type { RouteView } from "./route-view";
 import { Ways } from "./ways";
@@ -24,7 +25,6 @@ export interface Visit {
 export class Placing {
   start: number;
   breaks = true;
-  readonly capacity: Float64Array;
   maxTravel: number;
   maxDistance: number;
   /** Windows of the visit's stops and of the breaks. */
@@ -41,6 +41,7 @@ export class Placing {
   private readonly service: readonly number[];
   private readonly setup: readonly number[];
   readonly ways: Ways;
+  readonly loads: Loads;
 
   constructor(
     private readonly view: RouteView,
@@ -55,7 +56,6 @@ export class Placing {
     this.setup = stops.map((stop) => view.setupOf(stop));
     this.stopWindows = stops.map(({ windows }) => windows);
     this.breakWindows = [...view.breakWindows];
-    this.capacity = view.capacity.slice();
     this.start = view.start;
     this.maxTravel = view.maxTravel;
     this.maxDistance = view.maxDistance;
@@ -65,6 +65,7 @@ export class Placing {
       view.maxDistance === Infinity ? null : new Detours(view, this.at, (a, b) => view.distance(a, b), view.metres);
     this.orders = view.orders;
     this.ways = new Ways(view, this.at);
+    this.loads = new Loads(view, visit.added, this.ways);
   }
 
   /** From now on the breaks may be taken in any order, because their windows change. */
@@ -111,73 +112,21 @@ export class Placing {
    * Least amount above the limit on distance (or travel, where the distance fits) over all places where the load fits.
    */
   leastExcess(of: Detours, limit: number, metres: Detours | null): number {
+    const { loads } = this;
     const { count, locked } = this.view;
     const final = this.at.length;
     let fitsFrom = count + 1;
-    while (fitsFrom > 0 && this.loadFits(fitsFrom - 1, final)) fitsFrom--;
+    while (fitsFrom > 0 && loads.fits(fitsFrom - 1, final)) fitsFrom--;
     let best = Infinity;
-    for (let n = 0; n <= count && this.loadFits(n, 0); n++) {
+    for (let n = 0; n <= count && loads.fits(n, 0); n++) {
       if (n < locked) continue;
       if (!this.mayGoOn()) return best;
-      for (let k = n; k <= (final === 1 ? n : count) && this.loadFits(k, 1); k++) {
+      for (let k = n; k <= (final === 1 ? n : count) && loads.fits(k, 1); k++) {
         if (k < fitsFrom || (metres !== null && metres.total(n, k) > this.maxDistance)) continue;
         best = Math.min(best, of.total(n, k) - limit);
       }
     }
     return best;
-  }
-
-  /** Least amount above the capacity over all places with ways, in one dimension or in the one that is most over. */
-  leastOverload(only = -1): number {
-    const { count, locked } = this.view;
-    const last = this.at.length;
-    let [before, between, behind] = [this.overload(0, 0, only), Infinity, Infinity];
-    for (let n = 0; n <= count; n++) {
-      const withFirst = this.overload(n, 1, only);
-      const withBoth = last === 2 ? this.overload(n, 2, only) : 0;
-      if (n > 0) {
-        before = Math.max(before, this.overload(n, 0, only));
-        between = Math.max(between, withFirst);
-        behind = Math.max(behind, withBoth);
-      }
-      if (n < locked) continue;
-      const first = Math.max(before, withFirst);
-      const second = Math.max(between, withBoth);
-      const both = Math.max(first, withBoth);
-      if (first < between && this.ways.first(n)) between = first;
-      if (last === 1) continue;
-      if (second < behind && this.ways.second(n)) behind = second;
-      if (both < behind && this.ways.both(n)) behind = both;
-    }
-    return last === 1 ? between : behind;
-  }
-
-  private overload(n: number, layer: number, only: number): number {
-    const { capacity, view } = this;
-    const dimensions = capacity.length;
-    let most = 0;
-    for (let d = only < 0 ? 0 : only; d < (only < 0 ? dimensions : only + 1); d++) {
-      const over = view.load[n * dimensions + d] + (this.visit.added[layer][d] ?? 0) - this.room(n, d);
-      if (over > most) most = over;
-    }
-    return most;
-  }
-
-  /** What the vehicle may carry behind a node: locked stops may have too much on board. */
-  private room(n: number, d: number): number {
-    const { capacity, view } = this;
-    const ofLocked = view.loadOfLocked[n * capacity.length + d];
-    return ofLocked > capacity[d] ? ofLocked : capacity[d];
-  }
-
-  private loadFits(n: number, layer: number): boolean {
-    const { capacity, view } = this;
-    const { load } = view;
-    const added = this.visit.added[layer];
-    const dimensions = capacity.length;
-    for (let d = 0; d < dimensions; d++)
-      if (load[n * dimensions + d] + (d < added.length ? added[d] : 0) > this.room(n, d)) return false;
-    return true;
   }
 
   private withinLimits(n: number, k: number): boolean {
@@ -189,7 +138,7 @@ export class Placing {
 
   /** `first`: the only place of the first stop, -1 for any. */
   private walk(first: number): number {
-    const { view, at, site, service, setup, stopWindows } = this;
+    const { view, at, site, service, setup, stopWindows, loads } = this;
     const { count, place, sites, windows, locked, legs, actions, scratch } = view;
     const { states, moves } = this.orders;
     this.work += (count + 1) * at.length * moves.length;
@@ -201,7 +150,7 @@ export class Placing {
     const atFirst = scratch(2, states);
     const atSecond = scratch(3, states);
     now.fill(Infinity);
-    if (this.loadFits(0, 0)) now[0] = this.start;
+    if (loads.fits(0, 0)) now[0] = this.start;
     for (let n = 0; n <= count; n++) {
       next.fill(Infinity);
       const here = place[n];
@@ -213,10 +162,10 @@ export class Placing {
         if (!reached(now, a * states, states)) continue;
         alive = true;
         // on to the next node
-        if (count > 0 && (ending || this.loadFits(n + 1, a)))
+        if (count > 0 && (ending || loads.fits(n + 1, a)))
           this.push(now, a * states, next, a * states, legs[n], follows, actions[n + 1], n, a);
         // or to the next stop of the visit
-        if (a === last || n < locked || (a === 0 && first >= 0 && n !== first) || !this.loadFits(n, a + 1)) continue;
+        if (a === last || n < locked || (a === 0 && first >= 0 && n !== first) || !loads.fits(n, a + 1)) continue;
         const final = a === last - 1;
         const allowed = !limited || this.withinLimits(final && first >= 0 ? first : n, n);
         if (final && !allowed) continue;
@@ -233,7 +182,7 @@ export class Placing {
           a,
         );
         if (!reached(atFirst, 0, states)) continue;
-        if (ending || this.loadFits(n + 1, a + 1))
+        if (ending || loads.fits(n + 1, a + 1))
           this.push(
             atFirst,
             0,
@@ -245,7 +194,7 @@ export class Placing {
             n,
             a + 1,
           );
-        if (final || !allowed || !this.loadFits(n, 2) || !(ending || this.loadFits(n + 1, 2))) continue;
+        if (final || !allowed || !loads.fits(n, 2) || !(ending || loads.fits(n + 1, 2))) continue;
         atSecond.fill(Infinity);
         this.push(
           atFirst,
@@ -292,13 +241,13 @@ export class Placing {
 
   /** The same without breaks: one clock per number of stops in. */
   private walkPlain(first: number): number {
-    const { view, at, site, service, setup, stopWindows } = this;
+    const { view, at, site, service, setup, stopWindows, loads } = this;
     const { count, place, sites, windows, locked, legs, actions } = view;
     const single = at.length === 1;
     const limited = this.travel !== null || this.metres !== null;
     const [x, y] = at;
     const [siteX, siteY] = site;
-    let before = this.loadFits(0, 0) ? this.start : Infinity;
+    let before = loads.fits(0, 0) ? this.start : Infinity;
     let between = Infinity;
     let behind = Infinity;
     for (let n = 0; n <= count; n++) {
@@ -312,26 +261,24 @@ export class Placing {
       let nextBetween = Infinity;
       let nextBehind = Infinity;
       if (count > 0) {
-        if (before < Infinity && (ending || this.loadFits(n + 1, 0)))
-          nextBefore = beginIn(follows, before + leg) + action;
-        if (between < Infinity && (ending || this.loadFits(n + 1, 1)))
+        if (before < Infinity && (ending || loads.fits(n + 1, 0))) nextBefore = beginIn(follows, before + leg) + action;
+        if (between < Infinity && (ending || loads.fits(n + 1, 1)))
           nextBetween = beginIn(follows, between + leg) + action;
-        if (behind < Infinity && (ending || this.loadFits(n + 1, 2)))
-          nextBehind = beginIn(follows, behind + leg) + action;
+        if (behind < Infinity && (ending || loads.fits(n + 1, 2))) nextBehind = beginIn(follows, behind + leg) + action;
       }
       if (n >= locked) {
         const allowed = !limited || this.withinLimits(first >= 0 ? first : n, n);
-        if (before < Infinity && (first < 0 || n === first) && (allowed || !single) && this.loadFits(n, 1)) {
+        if (before < Infinity && (first < 0 || n === first) && (allowed || !single) && loads.fits(n, 1)) {
           const done =
             beginIn(stopWindows[0], before + view.leg(here, x)) +
             (sites[n] === siteX ? service[0] : service[0] + setup[0]);
           if (done < Infinity) {
-            if (ending || this.loadFits(n + 1, 1))
+            if (ending || loads.fits(n + 1, 1))
               nextBetween = Math.min(
                 nextBetween,
                 beginIn(follows, done + view.leg(x, there)) + view.actionFrom(n + 1, siteX),
               );
-            if (!single && allowed && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
+            if (!single && allowed && loads.fits(n, 2) && (ending || loads.fits(n + 1, 2))) {
               const both =
                 beginIn(stopWindows[1], done + view.leg(x, y)) + (siteX === siteY ? service[1] : service[1] + setup[1]);
               nextBehind = Math.min(
@@ -341,7 +288,7 @@ export class Placing {
             }
           }
         }
-        if (!single && allowed && between < Infinity && this.loadFits(n, 2) && (ending || this.loadFits(n + 1, 2))) {
+        if (!single && allowed && between < Infinity && loads.fits(n, 2) && (ending || loads.fits(n + 1, 2))) {
           const done =
             beginIn(stopWindows[1], between + view.leg(here, y)) +
             (sites[n] === siteY ? service[1] : service[1] + setup[1]);
@@ -386,7 +333,7 @@ export class Placing {
   /** The vehicle drives on while a break's window isn't open yet. */
   private withBreaks(time: number, leg: number, order: readonly number[], node: number, layer: number): number {
     const { view, breakWindows } = this;
-    const dimensions = this.capacity.length;
+    const dimensions = this.loads.capacity.length;
     let clock = time;
     let left = leg;
     for (let k = 0; k < order.length; k++) {

@@ -39,7 +39,7 @@ export function firstBroken(view: RouteView, placing: Placing, lacking: readonly
   if (lacking.length > 0) return { code: "skills", amount: lacking.length };
   const tooMany = view.count + placing.visit.tasks.length - view.maxTasks;
   if (tooMany > 0) return { code: "max_tasks", amount: tooMany };
-  const overload = placing.leastOverload();
+  const overload = placing.loads.leastOver();
   if (overload > 0) return { code: "capacity", ...fullest(view, placing, overload) };
   const end = placing.earliestEnd();
   if (end < Infinity && end <= view.end) return null;
@@ -67,11 +67,11 @@ export function firstBroken(view: RouteView, placing: Placing, lacking: readonly
  * where one dimension is full at some places and another at the others.
  */
 function fullest(view: RouteView, placing: Placing, overload: number): Pick<Broken, "amount" | "index"> {
-  if (placing.capacity.length === 1) return { amount: overload, index: 0 };
+  if (placing.loads.capacity.length === 1) return { amount: overload, index: 0 };
   let most = 0;
   let found: Pick<Broken, "amount" | "index"> = { amount: overload };
-  placing.capacity.forEach((_, index) => {
-    const amount = placing.leastOverload(index);
+  placing.loads.capacity.forEach((_, index) => {
+    const amount = placing.loads.leastOver(index);
     const share = amount / Math.max(1, view.capacity[index]);
     if (share > most) [most, found] = [share, { amount, index }];
   });
