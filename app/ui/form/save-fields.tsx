@@ -2,14 +2,13 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState, type Rea
 import { useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { VEHICLE_SETTINGS_SAVE_DELAY_MS } from "~/domain/constants";
-import { COMPANY_FIELD, newSubmitId, PageContext, SUBMIT_FIELD } from "~/lib/page-stamp";
+import { PageContext } from "~/lib/page-stamp";
 import { isUnreached } from "~/lib/not-answered";
-import { absolute } from "~/paths";
 import { FieldStatuses, statusWords, type FieldStatus } from "./field-status";
 import { isField, isTypedOn, saveByEnter, shownValue } from "./field-values";
 import { setInputValue } from "~/lib/input-value";
-import { bodyAfter, unseen } from "./save-under-way";
-import { warnBeforeLeaving, NO_ANSWER, NO_CONNECTION, sendLate, onReconnect } from "./late-saves";
+import { warnBeforeLeaving, NO_ANSWER, NO_CONNECTION, onReconnect } from "./late-saves";
+import { useSaveOnLeave } from "./use-save-on-leave";
 import styles from "./form.module.css";
 import { unitsSent } from "~/domain/unit-fields";
 import { useUnits } from "~/ui/use-units";
@@ -243,11 +242,9 @@ export function SaveFields({
     };
   }, [flush, leaveOut, setStatus, known]);
 
-  // The panel is closed, or the page left, while something is typed: it is saved all the same.
-  useEffect(() => {
-    const form = box.current?.closest("form");
-    if (!form) return;
-    const saveLast = (send: (url: string, body: FormData, values: ReadonlyMap<string, string>) => unknown) => {
+  /** Ends what waits to be sent. @returns what is not stored yet; null where nothing is */
+  const takeRest = useCallback(
+    (form: HTMLFormElement) => {
       clearTimeout(timer.current);
       clearTimeout(patience.current);
       giveUp.current();
@@ -255,34 +252,14 @@ export function SaveFields({
         (name) =>
           latestStatuses.current[name]?.state !== "failed" || latestStatuses.current[name]?.choose !== undefined,
       );
-      if (names.length === 0) return;
-      const { body, values } = bodyOf(form, names);
-      // No script adds its stamp to what is sent on leaving.
-      body.set(COMPANY_FIELD, String(now.current.companyId ?? ""));
-      body.set(SUBMIT_FIELD, newSubmitId());
-      // Without the tab's name this tab receives the change like all others.
-      body.delete("tab");
-      if (values.size > 0) send(absolute(now.current.action), body, values);
+      if (names.length === 0) return null;
+      const rest = bodyOf(form, names);
       editedFrom.current.clear();
-    };
-    const underWay = (url: string) => sent.current && { url, intent, values: sent.current.values };
-    const leave = () =>
-      saveLast((url, body) => {
-        const first = underWay(url);
-        navigator.sendBeacon(url, first === null ? body : unseen(body, first));
-      });
-    window.addEventListener("pagehide", leave);
-    return () => {
-      window.removeEventListener("pagehide", leave);
-      saveLast((url, body, values) => {
-        const first = underWay(url);
-        void sendLate(
-          url,
-          first === null ? body : { body: bodyAfter(first, body, values), atOnce: () => unseen(body, first) },
-        );
-      });
-    };
-  }, [groupOf, bodyOf, intent]);
+      return rest;
+    },
+    [groupOf, bodyOf],
+  );
+  useSaveOnLeave({ box, intent, takeRest, now, sent });
 
   /** Whether somebody else has saved another value than the one that this field's change began with. */
   const isTheirs = useCallback((name: string, value: string) => {
