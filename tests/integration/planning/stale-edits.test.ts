@@ -97,7 +97,7 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
     await markVisitDone(desk.driver, { visitId: desk.a });
     await changeRoute(desk.dispatcher, { routeId: desk.first, driverId: max }, { version: seen });
     expect((await desk.route(desk.first)).driver_id).toBe(max);
-    // Anna's dialog shows the former driver of the first route; she chooses one for the second.
+    // Anna's dialog shows the former driver of the first route; another one is chosen for the second.
     const drivers = new Map([
       [desk.first, max],
       [desk.second, max],

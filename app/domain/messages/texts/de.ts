@@ -9,7 +9,9 @@ export const de: LanguageTexts = {
     },
     next: {
       subject: "{company}: Sie sind als Nächstes an der Reihe",
-      mail: "Guten Tag[ {recipient}],\n\nSie sind der nächste Halt auf unserer Tour.[ Sie können uns zwischen {from} und {until} Uhr erwarten.]",
+      mail:
+        "Guten Tag[ {recipient}],\n\nSie sind der nächste Halt auf unserer Tour." +
+        "[ Sie können uns zwischen {from} und {until} Uhr erwarten.]",
       sms: "{company}: Sie sind als Nächstes an der Reihe[, voraussichtlich {window} Uhr]. Verfolgen: {link} Keine SMS mehr: {stop}",
     },
     delivered: {
