@@ -48,6 +48,9 @@ export const SECTIONS = {
   },
   model: {
     mutate: ["solver/model/**/*.ts"],
-    tests: ["tests/solver/{check,fits,stop,vroom-format}.test.ts", "tests/solver/features/*.test.ts"],
+    tests: [
+      "tests/solver/{check,fits,stop,vroom-format,vroom-order,vroom-without-matrices}.test.ts",
+      "tests/solver/features/*.test.ts",
+    ],
   },
 };
