@@ -168,6 +168,16 @@ export const ROUTES_OF_SPECS = {
     "driver.report.$routeId",
     "driver.route.$routeId",
   ],
+  "driver-positions": [
+    "_main.planning.plan.$planId",
+    "_main.planning.visit.$visitId",
+    "driver._index",
+    "driver.events",
+    "driver.map.$routeId",
+    "driver.position.$routeId",
+    "driver.report.$routeId",
+    "driver.route.$routeId",
+  ],
   "driver-drafts": [
     "login",
     "logout",
