@@ -1,120 +1,41 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSession } from "~/auth/session.server";
+import { beforeEach, describe, expect, it } from "vitest";
 import { listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
-import { insertVisits } from "~/db/repositories/visits.server";
-import { savePlanningChanges } from "~/db/planning-changes.server";
-import { getUserAcrossCompanies } from "~/db/repositories/users.server";
-import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
-import { applyReportTask, dismissTask } from "~/features/driver/commands/settle-task.server";
-import { driverReport } from "~/features/driver/driver-action.server";
+import { applyReportTask } from "~/features/driver/commands/settle-task.server";
 import type { ReportTask } from "~/features/driver/commands/keep-refused.server";
-import { loadReportTasks, taskPicture } from "~/features/driver/queries/report-tasks.server";
 import { MOST_OPEN_TASKS } from "~/domain/route/report-task";
-import { planningChanges } from "~/domain/changes";
-import type { PlanningChanges } from "~/domain/changes";
-import { removePlan } from "~/features/planning/commands/plan-commands.server";
-import { resetRoute } from "~/features/planning/commands/route-commands.server";
-import { OWNER_HEADER } from "~/lib/report-answer";
-import type { ReportAnswer } from "~/lib/report-answer";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
-import type { FileStorage } from "~/services/storage/storage";
-import { setServices } from "~/services/container.server";
-import { createMember, createRoute, createUser, NOW } from "../../factories/company";
-import { databases, useTestDatabase } from "../../helpers/databases";
-import { testRouting } from "../../helpers/routing";
-import { testServices } from "../../helpers/services";
-import { at, createRoad, forgetWorld, planVersion, setWorld, visitOf } from "./road";
+import { createMember, createUser, NOW } from "../../factories/company";
+import { databases } from "../../helpers/databases";
+import { at, createRoad, planVersion, visitOf } from "./road";
 import type { Road } from "./road";
-
-const root = mkdtempSync(path.join(tmpdir(), "route-platform-refused-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-const door = readFileSync("tests/fixtures/pictures/door.jpg");
+import { door, useReports } from "./reports-world";
 
 const EN_ROUTE = 3;
 const DELIVERED = 4;
 const FAILED = 5;
 
 describe.each(databases())("reports from a phone that no longer fit, on %s", (kind) => {
-  const database = useTestDatabase(kind);
-  const db = () => database().db;
+  const reports = useReports(kind);
+  const { root, db, storage, storeIn, signIn, report, done, tasks, attachments, filesIn, save, offRoute, toNobody } =
+    reports;
   let road: Road;
-  let cookie: string;
-
-  const storage = localDiskStorage(path.join(root, kind));
-  const useStorage = (of: FileStorage) => {
-    const clock = { nowMs: () => Date.parse("2026-11-23T08:15:00Z") };
-    setServices(testServices({ clock, routing: testRouting(), storage: of }));
-  };
-
-  beforeEach(async () => {
-    setWorld(db(), at("08:15"));
-    useStorage(storage);
-    road = await createRoad(db());
-    cookie = await signIn(road.driverUserId);
-  });
-  afterEach(forgetWorld);
-
-  async function signIn(userId: number): Promise<string> {
-    return (await openSession(await getUserAcrossCompanies(db(), userId), new Headers())).split(";")[0]!;
-  }
-
-  async function report(
-    fields: Record<string, string>,
-    photos = 0,
-    given: { routeId?: number; companyId?: number; photo?: File; owner?: string } = {},
-  ): Promise<[number, ReportAnswer]> {
-    const body = new FormData();
-    const { routeId = road.routeId, companyId = road.companyId } = given;
-    for (const [name, value] of Object.entries({ pageCompany: String(companyId), ...fields })) body.set(name, value);
-    for (let n = 0; n < photos; n += 1) body.append("photo", given.photo ?? new File([door], "door.jpg"));
-    const request = new Request(`http://localhost/platform/driver/report/${routeId}`, {
-      method: "POST",
-      body: photos > 0 ? body : new URLSearchParams(body as unknown as Record<string, string>),
-      headers: { Cookie: cookie, ...(given.owner === undefined ? {} : { [OWNER_HEADER]: given.owner }) },
-    });
-    const response = await driverReport(request, { routeId: String(routeId) });
-    return [response.status, (await response.json()) as ReportAnswer];
-  }
-  const done = (stop: number, more: Record<string, string> = {}) => ({
-    intent: "done",
-    visitId: String(road.stops[stop]),
-    commandId: `report-of-stop-${stop}`,
-    ageSec: "600",
-    ...more,
-  });
-  const tasks = async () => listOpenRoadTasks(db(), road.companyId, { limit: 50 });
-  const attachments = (stop: number) => db()("routing_visit_attachments").where({ visit_id: road.stops[stop]! });
-  const filesIn = () => {
-    try {
-      return readdirSync(path.join(root, kind, "companies", String(road.companyId), "visits"));
-    } catch {
-      return [];
-    }
-  };
-  /** As every change of a plan is saved. */
-  const save = (changes: Partial<PlanningChanges>, time = at("08:10")) =>
-    savePlanningChanges(db(), road.companyId, road.planId, null, planningChanges(changes), time);
-  const offRoute = (stop: number, time?: string) =>
-    save({ visits: [{ id: road.stops[stop]!, set: { routeId: null, status: 1 } }] }, time);
-  const toNobody = () => save({ routes: [{ id: road.routeId, set: { driverId: null } }] });
+  beforeEach(() => void (road = reports.road()));
 
   it("wait for who made them while somebody else is signed in on the phone: nothing of them is kept", async () => {
     const owner = `${road.companyId}.${road.driverUserId}`;
     const user_id = await createUser(db());
     await createMember(db(), road.companyId, { is_courier: 1, user_id });
-    const own = cookie;
-    cookie = await signIn(user_id);
+    await signIn(user_id);
     expect(await report(done(0), 2, { owner })).toEqual([401, { kind: "signed-out" }]);
     // Also where the report would be carried out: a route of theirs, or a dispatcher who drives.
-    cookie = await signIn(road.ownerId);
+    await signIn(road.ownerId);
     expect(await report(done(0), 2, { owner })).toEqual([401, { kind: "signed-out" }]);
     expect([await tasks(), filesIn(), await attachments(0)]).toEqual([[], [], []]);
     expect((await visitOf(road, road.stops[0])).status).toBe(EN_ROUTE);
 
-    cookie = own;
+    await signIn(road.driverUserId);
     // The same user in another company, whose page asks to switch back.
     const elsewhere = { companyId: road.companyId + 1, owner: `${road.companyId + 1}.${road.driverUserId}` };
     expect(await report(done(0), 2, elsewhere)).toEqual([409, { kind: "switched" }]);
@@ -171,13 +92,13 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
   });
 
   it("are no such reports while the server can't keep their pictures: the phone sends them again", async () => {
-    useStorage(localDiskStorage(path.join(root, kind), () => Promise.resolve(0)));
+    storeIn(localDiskStorage(path.join(root, kind), () => Promise.resolve(0)));
     const [status, answer] = await report(done(0), 2);
     // The phone keeps what is answered so.
     expect([status, answer.kind]).toEqual([503, "refused"]);
     expect(await tasks()).toEqual([]);
     expect(filesIn()).toEqual([]);
-    useStorage(storage);
+    storeIn(storage);
     expect((await report(done(0), 2))[1].kind).toBe("accepted");
     expect(await attachments(0)).toHaveLength(2);
   });
@@ -377,181 +298,6 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
       [],
     ]);
     expect(await db()("applied_commands").whereIn("company_id", [road.companyId, other.companyId])).toEqual([]);
-  });
-
-  describe("about what was never on a route of the driver", () => {
-    const nothing = [404, { kind: "refused", message: "Visit not found" }] as const;
-    const isKept = async () => [
-      await tasks(),
-      filesIn(),
-      await db()("routing_visit_attachments").where({ company_id: road.companyId }),
-      await db()("applied_commands").where({ company_id: road.companyId }),
-    ];
-    let foreign: number;
-
-    beforeEach(async () => {
-      const row = (await db()("routing_visits").where({ id: road.stops[0] }).first())!;
-      const routeId = await createRoute(db(), road.companyId, road.planId, { status: 4 });
-      const visits = [{ plan_id: row.plan_id, route_id: routeId, status: 3, name: "Foreign" }];
-      foreign = (await insertVisits(db(), road.companyId, visits, NOW))[0]!;
-    });
-
-    it.each(["done", "failed", "on-route"])("leave nothing behind: %s", async (intent) => {
-      for (const [name, visitId, routeId] of [
-        ["another's", foreign, road.routeId],
-        ["another's, of no route", foreign, 999_999],
-        ["none", 999_999, road.routeId],
-      ] as const) {
-        const fields = { ...done(0), intent, visitId: String(visitId), commandId: name };
-        expect(await report(fields, 1, { routeId }), name).toEqual(nothing);
-        expect(await report({ ...fields, ageSec: String(9 * 86_400) }, 1, { routeId }), name).toEqual(nothing);
-        const { commandId: _none, ...without } = fields;
-        expect(await report(without, 1, { routeId }), name).toEqual(nothing);
-      }
-      await db()("routing_visits").where({ id: foreign }).update({ route_id: null, status: 1 });
-      expect(await report({ ...done(0), intent, visitId: String(foreign) }, 1)).toEqual(nothing);
-      expect(await isKept()).toEqual([[], [], [], []]);
-    });
-
-    it("is no task either when it is a route", async () => {
-      const other = await createRoute(db(), road.companyId, road.planId, { status: 3 });
-      for (const routeId of [other, 999_999])
-        for (const intent of ["start", "finish"])
-          expect(await report({ intent, commandId: "r", ageSec: "900" }, 0, { routeId })).toEqual([
-            404,
-            { kind: "refused", message: "Route not found" },
-          ]);
-      expect(await isKept()).toEqual([[], [], [], []]);
-    });
-
-    it("or has not been for two days before it was made, is none", async () => {
-      await offRoute(0, "2026-11-21 08:04:00");
-      expect(await report(done(0), 1)).toEqual(nothing);
-      expect(await isKept()).toEqual([[], [], [], []]);
-    });
-
-    it("but was taken away, is one, however it was taken away", async () => {
-      const told = "This stop is not on your route any more. Your dispatcher has been told";
-      await resetRoute(road.dispatcher, { routeId: road.routeId }, {});
-      expect((await report(done(0), 1, { routeId: 999_999 }))[1]).toEqual({ kind: "refused", message: told });
-      expect(await tasks()).toMatchObject([{ visit_id: road.stops[0], route_id: road.routeId }]);
-      expect((await report({ intent: "finish", commandId: "f", ageSec: "900" }))[1]).toEqual({
-        kind: "refused",
-        message: "This route is not yours any more. Your dispatcher has been told",
-      });
-      await db()("routing_routes").where({ id: road.routeId }).update({ status: 4 });
-      await db()("routing_visits").where({ id: road.stops[1] }).update({ route_id: road.routeId, status: 3 });
-      await db()("stops_taken_away").delete();
-      await removePlan(road.dispatcher, { planId: road.planId }, {});
-      expect((await report(done(1), 1))[1]).toEqual({ kind: "refused", message: told });
-      expect(await tasks()).toHaveLength(3);
-    });
-  });
-
-  describe("are settled by a dispatcher", () => {
-    const first = async () => (await tasks())[0]!.id;
-
-    it("who accepts one that fits by now: it counts from when it was made, once", async () => {
-      await offRoute(0);
-      await report(done(0, { signatureName: "Ann" }), 1);
-      const taskId = await first();
-      await expect(applyReportTask(road.dispatcher, { taskId })).rejects.toMatchObject({ code: "visit.no_route" });
-      expect(await tasks()).toHaveLength(1);
-      await db()("routing_visits").where({ id: road.stops[0] }).update({ route_id: road.routeId, status: 3 });
-      expect(await applyReportTask(road.dispatcher, { taskId })).toEqual({ settled: true });
-      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: DELIVERED, completed_at: at("08:05") });
-      expect(await attachments(0)).toHaveLength(1);
-      expect((await db()("road_tasks").where({ id: taskId }).first())!.details).toContain('"pictures":[]');
-      const version = await planVersion(road);
-      await expect(applyReportTask(road.dispatcher, { taskId })).rejects.toMatchObject({ code: "task.settled" });
-      expect([await tasks(), await planVersion(road)]).toEqual([[], version]);
-      expect(await db()("road_tasks").where({ id: taskId }).first()).toMatchObject({
-        outcome: "applied",
-        settled_by: road.ownerId,
-      });
-    });
-
-    it("who accepts a failed visit with its reason", async () => {
-      await offRoute(0);
-      const failed = { ...done(0), intent: "failed", failReasonId: "7", failNote: "Gate closed" };
-      expect((await report(failed))[1].kind).toBe("refused");
-      await db()("routing_visits").where({ id: road.stops[0] }).update({ route_id: road.routeId, status: 3 });
-      await applyReportTask(road.dispatcher, { taskId: await first() });
-      expect(await visitOf(road, road.stops[0])).toMatchObject({
-        status: 5,
-        fail_reason_id: 7,
-        fail_note: "Gate closed",
-      });
-    });
-
-    it("who accepts it as it was reported, whatever the company asks its drivers for by now", async () => {
-      const company = db()("companies").where({ id: road.companyId });
-      await offRoute(0);
-      await report(done(0, { doneNote: "At the gate" }), 1);
-      await offRoute(1);
-      await report({ ...done(1), intent: "failed", failReasonId: "6" });
-      await save({
-        visits: [0, 1].map((stop) => ({ id: road.stops[stop]!, set: { routeId: road.routeId, status: 3 } })),
-      });
-      await company.clone().update({
-        delivery_confirmation: 1,
-        confirmation_settings: '{"to_door":{"enabled":1,"photo":2,"signature":2}}',
-        fail_reasons_settings: "[1,2]",
-      });
-      for (const { id } of await tasks()) await applyReportTask(road.dispatcher, { taskId: id });
-      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: DELIVERED, done_note: "At the gate" });
-      expect(await attachments(0)).toHaveLength(1);
-      expect(await visitOf(road, road.stops[1])).toMatchObject({ status: FAILED, fail_reason_id: 6 });
-      // The driver is asked as before.
-      await expect(markVisitDone(road.driver, { visitId: road.stops[2], confirmed: true })).rejects.toMatchObject({
-        code: "visit.confirmation_required",
-      });
-    });
-
-    it("who is told what can't be accepted, and why", async () => {
-      await offRoute(0);
-      await report(done(0));
-      await save({ removeVisitIds: [road.stops[1]] });
-      await report(done(1));
-      await toNobody();
-      await report({ intent: "finish", commandId: "f", ageSec: "900" });
-      const reasons = async () => (await loadReportTasks(road.dispatcher)).map(({ cannotApply }) => cannotApply);
-      expect(await reasons()).toEqual([null, "What it was about was removed.", "The visit is not on a route."]);
-      await save({
-        visits: [{ id: road.stops[0], set: { routeId: road.routeId, status: 3 } }],
-      });
-      expect(await reasons()).toEqual([null, "What it was about was removed.", null]);
-      await save({ removeRouteIds: [road.routeId] });
-      expect((await reasons())[0]).toBe("What it was about was removed.");
-      const [finish] = await tasks();
-      await expect(applyReportTask(road.dispatcher, { taskId: finish!.id })).rejects.toMatchObject({
-        code: "task.gone",
-      });
-    });
-
-    it("who dismisses one, also twice; drivers and other companies can't, nor see the pictures", async () => {
-      await save({ removeVisitIds: [road.stops[1]] });
-      await report(done(1), 1);
-      const taskId = await first();
-      const picture = new Request("http://localhost/platform/road-task");
-      expect((await taskPicture(road.dispatcher, taskId, 0, picture)).headers.get("Content-Type")).toBe("image/jpeg");
-      const other = await createRoad(db());
-      for (const [session, status] of [
-        [road.driver, 403],
-        [other.dispatcher, 404],
-      ] as const) {
-        await expect(dismissTask(session, { taskId })).rejects.toMatchObject({ status });
-        await expect(applyReportTask(session, { taskId })).rejects.toMatchObject({ status });
-        await expect(taskPicture(session, taskId, 0, picture)).rejects.toMatchObject({ status });
-      }
-      await expect(taskPicture(road.dispatcher, taskId, 1, picture)).rejects.toMatchObject({ status: 404 });
-      expect(await loadReportTasks(road.dispatcher)).toMatchObject([
-        { title: "Dora Driver reported Stop B as done", pictures: 1, visitId: null, routeId: road.routeId },
-      ]);
-      expect(await dismissTask(road.dispatcher, { taskId })).toEqual({ settled: true });
-      expect(await dismissTask(road.dispatcher, { taskId })).toEqual({ settled: false });
-      expect(await loadReportTasks(road.dispatcher)).toEqual([]);
-    });
   });
 
   it("wait on the phone with their pictures while a question is open", async () => {
