@@ -87,6 +87,18 @@ describe.each(databases())("subscriptions that nothing needs any more on %s", (k
     expect((await recordOf("actual")).subscription_status).toBe("cancelled");
   });
 
+  it("are paid for at the price of the order that waits, and not at that of today", async () => {
+    stripe.failing = 9;
+    await expect(orderPackage(owner(), { months: 1, visits: 1000 })).rejects.toMatchObject({ status: 502 });
+    stripe.failing = 0;
+    const own = { company_id: company().companyId };
+    await db()("billing_orders").where(own).update({ amount_cents: 4200 });
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
+    const { asked } = stripe.sessions.get((await world.orderOf(orderId))!.checkout_id!)!;
+    expect(asked.line_items).toMatchObject([{ price_data: { unit_amount: "4200" } }]);
+    expect((await world.orderOf(orderId))!.amount_cents).toBe(4200);
+  });
+
   it("leave the order of a removed company that didn't pay", async () => {
     const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
     const session = stripe.sessions.get((await world.orderOf(orderId))!.checkout_id!)!;

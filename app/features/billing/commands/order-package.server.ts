@@ -95,12 +95,13 @@ export async function orderPackage(
     email: session.user.email,
     customerId: row.customer_id,
     title,
-    amountCents,
-    months,
+    // Of the order, which may have waited since before the prices changed.
+    amountCents: order.amount_cents,
+    months: order.months,
     replaces: before,
-    firstPaymentSec: firstPaymentSec(orderedPeriod(record, months, now.slice(0, 10)), nowSec()),
+    firstPaymentSec: firstPaymentSec(orderedPeriod(record, order.months, now.slice(0, 10)), nowSec()),
     successUrl: publicLink(paths.billingPaid()),
-    cancelUrl: publicLink(paths.billingShop(months, visits)),
+    cancelUrl: publicLink(paths.billingShop(order.months, order.visits)),
   });
   if (checkout === null) return { orderId: order.id, outcome: "waits" };
   const isOpen = await withTransaction(db(), async (trx) => {
