@@ -14,7 +14,7 @@ import { databases } from "../../helpers/databases";
 import { useStripe } from "./stripe-world";
 
 describe.each(databases())("what happens while Stripe is asked, on %s", (kind) => {
-  const { db, stripe, company, owner, admin, setDay, recordOf, orderOf, subscribe, renew, end } = useStripe(kind);
+  const { db, stripe, company, owner, admin, setDay, recordOf, orderOf, subscribe, renew, end, tell } = useStripe(kind);
 
   /** Something else happens before Stripe answers. */
   function during(call: "cancel" | "checkout" | "follow", work: () => Promise<unknown>): void {
@@ -177,6 +177,19 @@ describe.each(databases())("what happens while Stripe is asked, on %s", (kind) =
     stripe.pay(second);
     await orderPackage(owner(), monthly);
     expect((await orderOf(orderId))!.checkout_id).toBe(second);
+  });
+
+  it("keeps an order whose page was replaced in the moment in which its end is told", async () => {
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
+    const first = stripe.sessions.get((await orderOf(orderId))!.checkout_id!)!;
+    // why: nothing else puts another request exactly between the look at the order and its lock.
+    const lock = vi.spyOn(companies, "lockAnyAcrossCompanies").mockImplementationOnce(async (trx, companyId) => {
+      await trx("billing_orders").where({ id: orderId }).update({ checkout_id: "cs_of_the_next_page" });
+      return (await trx("companies").where({ id: companyId }).first())!;
+    });
+    await tell("checkout.session.expired", { ...stripe.sessionBody(first), status: "expired" });
+    expect(lock).toHaveBeenCalled();
+    expect(await orderOf(orderId)).toMatchObject({ status: "open", checkout_id: "cs_of_the_next_page" });
   });
 
   it.each(decisions)("refuses that an order is %s whose page is made in the same moment", async (_, decide) => {

@@ -55,7 +55,8 @@ async function carryOut(trx: Db, event: PaymentEvent, now: UtcText): Promise<voi
     if (event.what === "paid") return takePaid(trx, { companyId, orderId, ...event }, now);
     await lockAnyAcrossCompanies(trx, companyId);
     const order = await getOrder(trx, companyId, orderId);
-    if (order.status !== OrderStatus.Open) return;
+    // The one that was abandoned may have been replaced while the company was locked.
+    if (order.status !== OrderStatus.Open || order.checkout_id !== event.checkoutId) return;
     await updateOrder(trx, companyId, orderId, { status: OrderStatus.Withdrawn, decided_at: now }, now);
     tellCompany(trx, companyId);
     return;
