@@ -85,11 +85,12 @@ export const PERMISSIONS = {
   "warehouse.update": PLAN,
   "warehouse.remove": PLAN,
   "driver.list": PLAN,
+  /** people who drive and have no other role */
   "driver.create": MANAGE,
-  "driver.update": MANAGE,
   "member.list": ["dispatcher", "admin", "super"],
   /** names and phones; who gets in and as what asks for `member.roles` besides */
   "member.update": ["dispatcher", "admin", "super"],
+  /** who is in the team, and as what */
   "member.roles": MANAGE,
   "member.invite": MANAGE,
   /** makes somebody else the owner */

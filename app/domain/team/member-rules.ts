@@ -100,6 +100,9 @@ export function mayChangeMember(member: TeamMember, changes: MemberColumns, by: 
   return ALLOWED;
 }
 
+export const mayAddMember = (by: Changer): Permission =>
+  by.mayGiveRoles ? ALLOWED : refuse("member.only_admins", ONLY_ADMINS, 403);
+
 export function mayRemoveMember(member: TeamMember, by: Changer, facts: TeamFacts): Permission {
   if (!by.mayGiveRoles) return refuse("member.only_admins", ONLY_ADMINS, 403);
   if (isOwner(member, facts))

@@ -18,7 +18,7 @@ import { ChangedMember, MemberId, MembersStatus, NewMember } from "./schemas";
 export const TEAM_ACTIONS = defineActions({
   "member.create": action({
     summary: "Adds a member to the team; with an e-mail they are invited.",
-    permission: "driver.create",
+    permission: "member.roles",
     idempotent: false,
     input: NewMember,
     tells: NewId,
@@ -49,7 +49,7 @@ export const TEAM_ACTIONS = defineActions({
   }),
   "member.remove": action({
     summary: "Takes a member out of the team.",
-    permission: "driver.update",
+    permission: "member.roles",
     idempotent: false,
     input: MemberId,
     run: (session, { id }, { tab }) => removeTeamMember(session, id, tab),

@@ -50,7 +50,7 @@ export const TEAM_RESOURCES = [
       return rows.map((row) => named.get(row.id) ?? row);
     },
     store: {
-      permission: "driver.create",
+      permission: "member.roles",
       run: async (session, values, options) => (await act(session, "member.create", values, options)) as number,
     },
     update: {
@@ -60,7 +60,7 @@ export const TEAM_RESOURCES = [
       runFields: (session, id, values, options) => act(session, "member.update", { id, ...values }, options),
     },
     destroy: {
-      permission: "driver.update",
+      permission: "member.roles",
       run: (session, id, options) => act(session, "member.remove", { id }, options),
     },
   }),

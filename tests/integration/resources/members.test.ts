@@ -265,6 +265,21 @@ describe.each(databases())("drivers on %s", (kind) => {
     },
   );
 
+  it("lets nobody be added by an admin who is none any more", async () => {
+    const { db } = database();
+    const desk = await createCompany(db);
+    const userId = await createUser(db);
+    const own = await createMember(db, desk.companyId, { user_id: userId, is_admin: 1, is_dispatcher: 1 });
+    const stale = sessionOf(desk, { isAdmin: true, isDispatcher: true }, userId);
+    expect(await createCourier(stale, form({ is_admin: "1" }))).toBeTypeOf("number");
+    await editCourier(sessionOf(desk, { isOwner: true }, desk.ownerId), own, { is_admin: "0" });
+    await expect(createCourier(stale, form({ name: "Nina", is_admin: "1" }))).rejects.toMatchObject({
+      code: "member.only_admins",
+      status: 403,
+    });
+    expect(await db("company_members").where({ company_id: desk.companyId, name: "Nina" })).toEqual([]);
+  });
+
   it("hands the company over: the new owner is an admin, and the former one stays", async () => {
     const { db } = database();
     const desk = await createCompany(db);

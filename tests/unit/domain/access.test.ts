@@ -84,7 +84,6 @@ const EXPECTED: Record<Action, Who[]> = {
   "warehouse.remove": planners,
   "driver.list": planners,
   "driver.create": managers,
-  "driver.update": managers,
   "member.list": staff,
   "member.update": staff,
   "member.roles": managers,

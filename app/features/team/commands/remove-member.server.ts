@@ -22,7 +22,7 @@ import { changerNow } from "./save-member.server";
  * @throws AppError 403, 404, 409 'courier.in_use'
  */
 export async function removeTeamMember(session: CompanySession, id: number, tab?: string): Promise<string> {
-  authorize(session, "driver.update");
+  authorize(session, "member.roles");
   const companyId = session.company.id;
   const { name, vehicles } = await withTransaction(db(), async (trx) => {
     const { ownerUserId } = await lockTeam(trx, companyId);

@@ -28,7 +28,7 @@ import { refusalError } from "~/domain/decision";
 import type { Permission } from "~/domain/decision";
 import { RecordStatus } from "~/domain/record-status";
 import { invitationStateOf } from "~/domain/team/invitation";
-import { governs, mayChangeMember } from "~/domain/team/member-rules";
+import { governs, mayAddMember, mayChangeMember } from "~/domain/team/member-rules";
 import type { Changer } from "~/domain/team/member-rules";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
@@ -74,18 +74,21 @@ function columnsOf(input: MemberChangesInput): MemberChanges {
  * Adds a member. With an e-mail they get an invitation, unless it isn't wanted; without one they are in the lists and
  * have no account.
  * @returns `company_members.id`
- * @throws AppError 403, 409 (e-mail in use), 429
+ * @throws AppError 403, also for an admin who is none any more; 409 (e-mail in use), 429
  */
 export async function createTeamMember(
   session: CompanySession,
   { invite, ...input }: NewMemberInput,
   tab?: string,
 ): Promise<number> {
-  authorize(session, "driver.create");
+  authorize(session, "member.roles");
   const companyId = session.company.id;
   const isInvited = invite && input.email !== "" && input.status;
   if (isInvited) await countInvitation(companyId, input.email);
   const id = await withTransaction(db(), async (trx) => {
+    const { ownerUserId } = await lockTeam(trx, companyId);
+    const allowed = mayAddMember(await changerNow(trx, session, ownerUserId));
+    if (!allowed.ok) throw refusalError(allowed.error);
     const memberId = await oneOfEmail(trx, companyId, input.email, () =>
       insertMember(trx, companyId, columnsOf(input), nowText()),
     );

@@ -97,9 +97,9 @@ async function load(session: CompanySession, request: Request, asked: ListReques
     phoneExample: examplePhone(await companyCountryCode(db(), company.id)),
     removedBy: id === null || item !== null ? null : await removedBy(company.id, "company_members", id),
     rights: {
-      create: can(actor, "driver.create"),
+      create: can(actor, "member.roles"),
       update: can(actor, "member.update"),
-      remove: can(actor, "driver.update"),
+      remove: can(actor, "member.roles"),
       roles: can(actor, "member.roles"),
       invite: can(actor, "member.invite"),
       handOver: can(actor, "company.handOver"),

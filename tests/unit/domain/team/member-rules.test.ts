@@ -4,6 +4,7 @@ import { memberName } from "~/domain/access/person-name";
 import {
   ACCESS_COLUMNS,
   isSelectableDriver,
+  mayAddMember,
   mayChangeMember,
   mayHandOver,
   mayLeave,
@@ -82,6 +83,8 @@ describe("changes of members", () => {
     expect(codeOf(mayChangeMember(admin, { status: 0 }, self, FACTS))).toBe("member.own_status");
     expect(codeOf(mayRemoveMember(admin, self, FACTS))).toBe("member.own_removal");
     expect(codeOf(mayRemoveMember(admin, { ...BY_ADMIN, mayGiveRoles: false }, FACTS))).toBe("member.only_admins");
+    expect(codeOf(mayAddMember({ ...BY_ADMIN, mayGiveRoles: false }))).toBe("member.only_admins");
+    expect(codeOf(mayAddMember(BY_ADMIN))).toBe("ok");
     expect(codeOf(mayLeave(admin, FACTS))).toBe("ok");
   });
 
