@@ -41,9 +41,9 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   api_key: only("company_api_keys"),
   attachment: { attachmentId: "routing_visit_attachments" },
   attachments: VISIT,
-  // The task that says so is made by it.
   billing: { order_id: "billing_orders", billed_company_id: "companies" },
   billing_order: { billing_order_id: "billing_orders" },
+  // The task that says so is made by it.
   attention: { key: "road_tasks" },
   calculation: { ...CALCULATION, ...PLAN },
   drivers: PLAN,

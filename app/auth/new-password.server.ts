@@ -10,7 +10,7 @@ import { nowText } from "~/services/now.server";
 /**
  * Gives an account a new password. Sessions that were opened with the old one end with the commit, and their sockets
  * are closed. A mailed link for a new password ends, too: whoever had got hold of it would change the password again.
- * @param which `keepId`: the session of whoever changes their own password, which goes on. `isDue`: see `setPassword`
+ * `keepId`: the session of whoever changes their own password, which goes on. `isDue`: see `setPassword`
  * @throws AppError 404
  */
 export async function changePassword(

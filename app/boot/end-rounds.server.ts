@@ -6,7 +6,10 @@ interface Ending {
 
 /** What is asked outside has so long to answer at a stop. */
 const OUTSIDE_MS = 3_000;
-/** Where the other side would take the same question for a second one; two seconds less than the stop has. */
+/**
+ * Where the other side would take the same question for a second one; two seconds less than server.ts leaves after
+ * requests have ended (20 s − 8 s).
+ */
 const UNREPEATABLE_MS = 10_000;
 
 /**

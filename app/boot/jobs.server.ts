@@ -24,7 +24,7 @@ import { removeStrayFiles } from "./stray-files.server";
 import { travelCacheIn } from "./travel-cache.server";
 
 /**
- * Starts what no request waits for: the queue of calculations, imports that were left, and the hourly chores.
+ * Starts all work in the background and the hourly chores.
  * @returns what ends it in order
  */
 export function startJobs(): () => Promise<void> {

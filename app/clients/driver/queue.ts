@@ -251,8 +251,7 @@ export async function send(report: Report, world: SendContext): Promise<Answer> 
   if (response.status >= 500 || response.status === 429 || response.status === 408) return { kind: "busy" };
   if (answer !== undefined) return answer;
   // The answer is not the server's: a hotspot's sign-in page, or a proxy that doesn't reach it or doesn't know the
-  // phone.
-  // Only what is wrong with the request itself, such as its size, stays wrong when it is sent again.
+  // phone. Only what is wrong with the request itself, such as its size, stays wrong when it is sent again.
   if (!WRONG_REQUEST.includes(response.status)) return { kind: "offline" };
   return { kind: "refused", message: "The server did not accept it." };
 }

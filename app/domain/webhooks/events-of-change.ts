@@ -132,7 +132,7 @@ function visitsTold(visits: readonly Visit[], { changes, created, restored }: Ch
 
 /**
  * What a change of a plan tells. Starts, ends and breaks of routes are no visits of customers and are left out.
- * @param state as it was before
+ * The plan's routes and visits are as they were before.
  */
 export function eventsOfChange(
   { plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">,

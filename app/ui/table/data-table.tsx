@@ -23,7 +23,7 @@ export interface Column<Row> {
   order?: { href: string; now: "ascending" | "descending" | null };
   /** The head is only read out: for columns of buttons, which stay in sight where a table is scrolled sideways. */
   headerHidden?: boolean;
-  /** Its buttons are words, and no signs: in cards they stand below the other values. */
+  /** Its buttons have words instead of icons: in cards they stand below the other values. */
   words?: boolean;
   /**
    * Not shown on narrower screens; `wide` is a desktop window that isn't maximised, for tables of ten columns and more.

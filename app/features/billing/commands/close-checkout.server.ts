@@ -32,7 +32,7 @@ export async function closeCheckout(found: BillingOrderRow): Promise<BillingOrde
   return order;
 }
 
-/** An attempt that was cut off activates nothing any more: `orderPackage` looks for its mark. */
+/** An attempt that was cut off activates nothing any more: `followPackage` looks for its mark. */
 const endAttempt = ({ company_id: companyId, id }: BillingOrderRow): Promise<BillingOrderRow> =>
   withTransaction(db(), async (trx) => {
     await lockAnyAcrossCompanies(trx, companyId);

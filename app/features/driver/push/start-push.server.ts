@@ -5,9 +5,9 @@ import type { Rounds } from "~/lib/rounds.server";
 import { listenToLive } from "~/realtime/publisher.server";
 import { tellNews } from "./tell-news.server";
 
-/** A dispatcher who changes one stop after the other is done when nothing has changed for this long, */
+/** Dispatchers change one stop after the other; they are done when nothing has changed for this long. */
 const QUIET_MS = 10_000;
-/** or drivers wait for too long. */
+/** A burst that goes on is told after this long: drivers would wait too long. */
 const LONGEST_MS = 60_000;
 /** For what another process was told, what could not be sent, and what happened while no server ran. */
 const ALL_EVERY_MS = 60_000;

@@ -42,7 +42,7 @@ export async function findDueMessages(db: Db, companyId: number, routeId: number
   const due = MESSAGE_CHANNELS.map((channel) => ({ channel, on: dueBy(loaded, channel, now) }));
   if (due.every(({ on }) => on.length === 0)) return 0;
   const allowance = await messageAllowance(db, companyId, utcText(now), loaded.serviceDate);
-  const left = new Set<string | null>();
+  const left = new Set<MessageChannel>();
   for (const { channel } of due) if (await hasMessageLeft(companyId, channel, allowance)) left.add(channel);
   const added = await withTransaction(db, async (trx) => {
     const visitIds: number[] = [];

@@ -290,14 +290,14 @@ export function routeItem(
   };
 }
 
-/** The visits of each route in their order; those on no route under null. */
 type Grouped = Pick<Visit, "id" | "type" | "status" | "position" | "routeId">;
 
-/** Not in their order yet. */
+/** The visits of each route, not in their order yet; those on no route under null. */
 export function groupedByRoute<V extends Grouped>(visits: readonly V[]): Map<number | null, V[]> {
   return grouped(visits, (visit) => visit.routeId);
 }
 
+/** The visits of each route in their order; those on no route under null. */
 export function visitsByRoute<V extends Grouped>(visits: readonly V[]): Map<number | null, V[]> {
   const groups = groupedByRoute(visits);
   for (const [routeId, group] of groups) groups.set(routeId, sortVisits(group));

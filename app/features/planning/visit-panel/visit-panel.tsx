@@ -45,7 +45,7 @@ interface VisitPanelProps {
   visit: VisitItem;
   route: RouteItem | null;
   routes: readonly RouteItem[];
-  /** how many stops the visit's route has */
+  /** null until they are loaded */
   details: VisitDetails | null;
   clock: ServiceClock;
   /** for the debug menu */
