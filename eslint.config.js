@@ -51,8 +51,14 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx,js,mjs,cjs}"],
+    // No comment switches a rule off.
+    linterOptions: { noInlineConfig: true },
     // Prettier breaks code; this is for what it leaves: comments, strings, templates and regular expressions.
-    rules: { "max-len": ["error", { code: 120 }], "no-restricted-properties": ["error", COMPOSITE_SIGNAL] },
+    rules: {
+      "max-len": ["error", { code: 120 }],
+      "no-restricted-properties": ["error", COMPOSITE_SIGNAL],
+      "no-duplicate-imports": ["error", { allowSeparateTypeImports: true }],
+    },
   },
   {
     // Texts that people read: a line for each says more than pieces of it.

@@ -15,8 +15,6 @@ export default tseslint.config(
       parser: tseslint.parser,
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
-    // Directives are of the other lint's rules.
-    linterOptions: { reportUnusedDisableDirectives: "off" },
     rules: {
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/await-thenable": "error",

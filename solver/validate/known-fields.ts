@@ -1,5 +1,16 @@
-import type { Break, Job, Matrix, PointsModel, Problem, Shipment, SparseMatrix, StepRef, Task } from "../contract";
-import type { Vehicle, VehicleCosts } from "../contract";
+import type {
+  Break,
+  Job,
+  Matrix,
+  PointsModel,
+  Problem,
+  Shipment,
+  SparseMatrix,
+  StepRef,
+  Task,
+  Vehicle,
+  VehicleCosts,
+} from "../contract";
 
 /*
  * The fields of each kind of object: a misspelt limit would otherwise be none, and the plan would break it. The types

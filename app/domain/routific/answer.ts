@@ -1,7 +1,6 @@
 /** The solver's plan → an answer in Routific's format. Durations are minutes, distances metres, times hh:mm. */
-import { clockText, minutesOf } from "./clock";
+import { clockSec, clockText, minutesOf } from "./clock";
 import { lateSec } from "./build-problem";
-import { clockSec } from "./clock";
 import type { RoutificRequest, RoutificVehicle } from "./request";
 import type { ReasonCode, Solution, SolutionRoute, SolutionStep } from "solver/contract/public";
 

@@ -1,8 +1,7 @@
 /** What is said when something was done to a plan: the specification's words, and on a second line what exactly. */
-import { formatNumber } from "~/domain/format-number";
+import { count, formatNumber } from "~/domain/format-number";
 import { ACTION_DONE, deletedMessage } from "~/lib/action-result";
 import type { Message } from "~/lib/action-result";
-import { count } from "~/domain/format-number";
 
 const REMAIN = "They wait under Company → Visits.";
 const NAMED = 3;

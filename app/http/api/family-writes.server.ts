@@ -6,8 +6,18 @@ import { listedId } from "~/domain/validation/wire-fields";
 import { pick } from "~/lib/pick";
 import { call } from "./api-call.server";
 import type { ApiCall } from "./api-call.server";
-import { bulkItems, bulkText, fieldsInput, idOrIds, idsOf, MAX_BULK, namedId } from "./bulk.server";
-import { readFields, refuseBoth, sentFields } from "./bulk.server";
+import {
+  bulkItems,
+  bulkText,
+  fieldsInput,
+  idOrIds,
+  idsOf,
+  MAX_BULK,
+  namedId,
+  readFields,
+  refuseBoth,
+  sentFields,
+} from "./bulk.server";
 import type { BulkPayload } from "./bulk.server";
 import { refuseChanged, toldField } from "./chosen-field.server";
 import { findItems } from "./find-rows.server";

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { json } from "@remix-run/node";
 import { senderOf } from "~/auth/session.server";
-import type { CompanySession } from "~/auth/session.server";
-import type { Session } from "~/auth/session.server";
+import type { CompanySession, Session } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { claimOpenCall, keepOpenAnswer, releaseOpenCall } from "~/db/repositories/open-calls.server";
 import { addSeconds } from "~/domain/time/utc-text";

@@ -1,5 +1,4 @@
-import type { HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { resend } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";

@@ -1,5 +1,14 @@
-import type { Problem, Solution, SolutionRoute, SolutionStep, Totals, Violation, ViolationCode } from "../../contract";
-import type { SolverError, Suggestion } from "../../contract";
+import type {
+  Problem,
+  Solution,
+  SolutionRoute,
+  SolutionStep,
+  SolverError,
+  Suggestion,
+  Totals,
+  Violation,
+  ViolationCode,
+} from "../../contract";
 import { largest } from "../../contract/largest";
 import type {
   VroomError,

@@ -7,8 +7,12 @@ import { waysInOf } from "~/auth/ways-in.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { findIdentity, insertIdentity, noteIdentityUse } from "~/db/repositories/identities.server";
-import { findAccountByEmail, findUserAcrossCompanies, getUserAcrossCompanies } from "~/db/repositories/users.server";
-import { insertUser } from "~/db/repositories/users.server";
+import {
+  findAccountByEmail,
+  findUserAcrossCompanies,
+  getUserAcrossCompanies,
+  insertUser,
+} from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { socialWay } from "~/domain/access/social-account";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { formatDuration } from "~/domain/time/format";
+import { formatDuration, formatSeconds } from "~/domain/time/format";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -10,7 +10,6 @@ import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
 import { isUnderway } from "~/domain/calculation/calculation-status";
-import { formatSeconds } from "~/domain/time/format";
 import { statusBadge } from "../calculation-words";
 import type { CalculationListItem } from "../queries/list-calculations.server";
 import styles from "./calculations.module.css";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { periodOn, VisitsPeriod } from "~/domain/billing/periods";
-import { addMonths } from "~/domain/time/calendar";
-import { addDays, isDateText } from "~/domain/time/calendar";
+import { addDays, addMonths, isDateText } from "~/domain/time/calendar";
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2000-01-01", days));
 

@@ -1,7 +1,6 @@
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
-import { formatNumber } from "~/domain/format-number";
+import { count, formatNumber } from "~/domain/format-number";
 import { formatDuration, signed } from "~/domain/time/format";
-import { count } from "~/domain/format-number";
 import { formatDistanceChange, isDistanceChange } from "~/domain/format-units";
 import type { Units } from "~/domain/units";
 

@@ -1,8 +1,7 @@
-import { isPast, isScheduled } from "~/domain/visit/visit-order";
+import { hasOrder, isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { MenuItem } from "~/ui/dialog/menu";
 import { placeInRoute, shortName, fixedReason, type Move } from "../moving/moves";
-import { hasOrder } from "~/domain/visit/visit-order";
 import { canRemoveVisit, canCallIn } from "~/domain/visit/visit-permissions";
 import { refusalMessage } from "~/domain/decision";
 import type { RouteItem, VisitItem } from "../plan-view";

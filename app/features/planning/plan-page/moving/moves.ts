@@ -3,10 +3,9 @@
  * it is saved.
  */
 import { refusalMessage } from "~/domain/decision";
-import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
+import { hasOrder, isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { canReceiveVisits, canBeMoved } from "~/domain/visit/visit-permissions";
 import { VisitStatus, plannedStatus } from "~/domain/visit/visit-status";
-import { hasOrder } from "~/domain/visit/visit-order";
 import { EMPTY_ROUTES, type GroupKey, type PlanRow } from "../list/plan-rows";
 import { visitsByRoute, type RouteItem, type VisitItem } from "../plan-view";
 
