@@ -69,15 +69,15 @@ export async function receiveForm(
   form: FormData = new FormData(),
 ): Promise<ReceivedForm> {
   const files: ReceivedFile[] = [];
-  let refusal: AppError | null = null;
+  const taken: { refusal: AppError | null } = { refusal: null };
   const wrong = (field: string, message: string): AppError =>
     new AppError(`${rules.code}.file`, message, { status: 422, field });
 
   const keep = async (part: UploadHandlerPart, name: string): Promise<void> => {
     const { head, content } = await withHead(part.data);
-    const place = refusal === null ? rules.place({ field: part.name, name, head }) : null;
+    const place = taken.refusal === null ? rules.place({ field: part.name, name, head }) : null;
     if (place === null || "fault" in place) {
-      if (place !== null) refusal = wrong(part.name, place.fault);
+      if (place !== null) taken.refusal = wrong(part.name, place.fault);
       return drain(content);
     }
     const limited = cutAt(content, rules.maxBytes ?? MAX_UPLOAD_BYTES);
@@ -85,13 +85,13 @@ export async function receiveForm(
       await services().storage.write(place.key, limited.content);
     } catch (cause) {
       if (limited.isBroken()) throw cause;
-      refusal = cause instanceof AppError ? cause : notKept(cause);
+      taken.refusal = cause instanceof AppError ? cause : notKept(cause);
       return drain(part.data);
     }
     const file = { field: part.name, name: oneLine(name).slice(0, 255), key: place.key, bytes: limited.bytes() };
     files.push(file);
     const message = file.bytes > MAX_UPLOAD_BYTES ? tooLarge(name) : ((await rules.check?.(file)) ?? null);
-    if (message !== null) refusal = wrong(part.name, message);
+    if (message !== null) taken.refusal = wrong(part.name, message);
   };
 
   let parts = 0;
@@ -119,11 +119,9 @@ export async function receiveForm(
       ? cause
       : new AppError(`${rules.code}.upload`, "Uploading was failed", { status: 400, field: rules.field, cause });
   }
-  // A closure has set it; the compiler thinks that nobody has.
-  const refused = refusal as AppError | null;
-  if (refused === null) return { form, files };
+  if (taken.refusal === null) return { form, files };
   await removeFiles(files);
-  throw refused;
+  throw taken.refusal;
 }
 
 const notKept = (cause: unknown): AppError =>

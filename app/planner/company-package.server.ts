@@ -6,7 +6,6 @@ import { withTransaction } from "~/db/transaction.server";
 import { BillingStatus, CANCELLED, countedPeriod, isRunning, mayPlan } from "~/domain/billing/billing-record";
 import type { BillingRecord, Usage } from "~/domain/billing/billing-record";
 import { rollRecords } from "~/domain/billing/order";
-import type { PackageKey } from "~/domain/billing/packages";
 import { refusalError } from "~/domain/decision";
 import { env } from "~/env.server";
 import { paths } from "~/paths";
@@ -15,7 +14,7 @@ export const billingIsOn = (): boolean => env().BILLING === "on";
 
 export const recordFromRow = (row: CompanyBillingRow): BillingRecord => ({
   id: row.id,
-  packageKey: row.package as PackageKey,
+  packageKey: row.package,
   status: row.status,
   visitsLimit: row.visits_limit,
   visitsPeriod: row.visits_period,

@@ -93,7 +93,7 @@ export async function routesOnRoad(db: Db, companyId: number, routeIds: readonly
     return {
       row,
       state: {
-        route: { status: row.status as RouteOnRoad["route"]["status"] },
+        route: { status: row.status },
         plannedAt: row.updated_at,
         serviceDate: row.service_date,
         timeZone: zones.get(row.warehouse_id)!,

@@ -9,8 +9,9 @@ import { scoped, scopedAlso } from "./scoped.server";
 /** A route with what its clock follows. */
 export interface RouteStateRow extends Pick<
   RoutingRouteRow,
-  "id" | "company_id" | "plan_id" | "vehicle_id" | "driver_id" | "status" | "version" | "updated_at"
+  "id" | "company_id" | "plan_id" | "vehicle_id" | "driver_id" | "version" | "updated_at"
 > {
+  status: RouteStatus;
   service_date: DateText;
   plan_version: number;
   /** the plan's */

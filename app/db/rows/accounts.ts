@@ -1,6 +1,7 @@
 import type { PlatformRole } from "~/domain/access/actor";
 import type { BillingStatus } from "~/domain/billing/billing-record";
 import type { OrderStatus } from "~/domain/billing/order";
+import type { PackageKey } from "~/domain/billing/packages";
 import type { DateText, Flag, HourText, JsonText, Stamps, UtcText } from "./basics";
 
 export interface UserRow extends Stamps {
@@ -271,7 +272,7 @@ export interface CompanyBillingRow extends Stamps {
   visits_used: number;
   visits_limit: number;
   /** billing_packages.key */
-  package: string;
+  package: PackageKey;
   /** euro */
   subscription_price: number;
   phase_id: string | null;
@@ -309,7 +310,7 @@ export interface BillingOrderRow extends Stamps {
   /** JSON: lines of whom the invoice goes to; null until there is one */
   billed_to: string | null;
   /** billing_packages.key */
-  package: string;
+  package: PackageKey;
   /** a month */
   visits: number;
   months: number;

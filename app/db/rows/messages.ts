@@ -1,3 +1,4 @@
+import type { DropReason, MessageChannel, MessageKind, MessageState } from "~/domain/messages/message-kind";
 import type { PublicPage } from "~/domain/pages/public-page";
 import type { DateText, Stamps, UtcText } from "./basics";
 
@@ -7,14 +8,13 @@ export interface RecipientMessageRow extends Stamps {
   company_id: number;
   visit_id: number;
   route_id: number | null;
-  /** domain/messages/message-kind */
-  kind: string;
-  channel: string;
+  kind: MessageKind;
+  channel: MessageChannel;
   /** service date of the plan */
   day: DateText;
-  state: string;
+  state: MessageState;
   /** why it was dropped */
-  reason: string | null;
+  reason: DropReason | null;
   /** address or number that it goes to */
   contact: string;
   /** the same in every try */
@@ -32,7 +32,7 @@ export interface RecipientMessageRow extends Stamps {
 export interface MessageContactRow extends Stamps {
   id: number;
   company_id: number;
-  channel: string;
+  channel: MessageChannel;
   /** e-mail in lower case, or number in international form without spaces */
   contact: string;
   /** of the link that ends the messages */
@@ -48,7 +48,7 @@ export interface MessageTextRow extends Stamps {
   id: number;
   company_id: number;
   language: string;
-  kind: string;
+  kind: MessageKind;
   subject: string;
   mail: string;
   sms: string;

@@ -23,14 +23,22 @@ export interface FoundAccount {
  * `unconfirmed`: the provider says nothing about the e-mail, so that we say nothing about accounts. `create`: a new
  * account. `claim`: nobody has confirmed the account's e-mail nor worked with it; its password may be anybody's, and
  * goes. `join`: its holder has no way in but links to the mailbox. `sign_in_first`: its holder signs in their own way,
- * and links then.
+ * and links then. Those about an account name it.
  */
-type SocialWay = "unconfirmed" | "create" | "closed" | "claim" | "join" | "sign_in_first";
+type SocialWay<Account> =
+  { way: "unconfirmed" | "create" } | { way: "closed" | "claim" | "join" | "sign_in_first"; account: Account };
 
-export function socialWay(word: ProviderWord, account: FoundAccount | undefined): SocialWay {
-  if (word.email === null || !word.isEmailVerified) return "unconfirmed";
-  if (account === undefined) return "create";
+export function socialWay<Account extends FoundAccount>(
+  word: ProviderWord,
+  account: Account | undefined,
+): SocialWay<Account> {
+  if (word.email === null || !word.isEmailVerified) return { way: "unconfirmed" };
+  if (account === undefined) return { way: "create" };
+  return { way: wayOfAccount(word, account), account };
+}
+
+function wayOfAccount({ runsMailbox }: ProviderWord, account: FoundAccount) {
   if (account.status !== "active" || account.deleted_at !== null) return "closed";
   if (account.email_verified_at === null) return account.is_completed === 0 ? "claim" : "sign_in_first";
-  return account.hasOwnWayIn || !word.runsMailbox ? "sign_in_first" : "join";
+  return account.hasOwnWayIn || !runsMailbox ? "sign_in_first" : "join";
 }

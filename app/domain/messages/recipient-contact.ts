@@ -18,15 +18,15 @@ function isContactOf(visit: Named, channel: MessageChannel, contact: string): bo
 }
 
 interface LoggedMessage {
-  channel: string;
-  state: string;
+  channel: MessageChannel;
+  state: MessageState;
   contact: string;
   sent_at: string | null;
 }
 
 /** Whether whom the visit names now has got it. */
 export const isToldTo = (visit: Named, { state, channel, contact }: LoggedMessage): boolean =>
-  state === MessageState.Sent && isContactOf(visit, channel as MessageChannel, contact);
+  state === MessageState.Sent && isContactOf(visit, channel, contact);
 
 /**
  * Those whom the visit doesn't name any more, and whose link opens it still: it went to them after the last time that

@@ -4,19 +4,17 @@ import { euroOf } from "~/domain/billing/amount";
 import { lastDay } from "~/domain/billing/billing-record";
 import { checkoutOfOrder, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
 import { PACKAGE_TITLES, SHOP_PACKAGES } from "~/domain/billing/packages";
-import type { PackageKey } from "~/domain/billing/packages";
 import { count, formatEuro } from "~/domain/format-number";
 import { formatDay } from "~/domain/time/day-words";
 
 /** '6 months, 2,000 visits a month' */
 export const orderWords = ({ package: key, visits }: Pick<BillingOrderRow, "package" | "visits">): string =>
-  `${PACKAGE_TITLES[key as PackageKey]}, ${count(visits, "visit")} a month`;
+  `${PACKAGE_TITLES[key]}, ${count(visits, "visit")} a month`;
 
 /** 'a year with 2,000 visits a month', within a sentence */
 export const orderedWords = ({ package: key, visits }: Pick<BillingOrderRow, "package" | "visits">): string => {
   const months = SHOP_PACKAGES.find((one) => one.key === key)?.months;
-  const period =
-    months === undefined ? PACKAGE_TITLES[key as PackageKey] : months === 12 ? "a year" : count(months, "month");
+  const period = months === undefined ? PACKAGE_TITLES[key] : months === 12 ? "a year" : count(months, "month");
   return `${period} with ${count(visits, "visit")} a month`;
 };
 

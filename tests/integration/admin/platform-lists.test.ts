@@ -116,13 +116,14 @@ describe.each(databases())("the platform's lists on %s", (kind) => {
         updated_at: "2026-01-01 00:00:00",
       },
     ]);
-    const order = { package: "optimization_monthly", visits: 100, months: 1, amount_cents: 500, user_id: null };
+    const order = { visits: 100, months: 1, amount_cents: 500, user_id: null };
     for (const [status, checkout_id] of [
       ["open", null],
       ["open", `paid-online-${kind}`],
       ["approved", null],
     ] as const) {
-      const id = await insertOrder(db(), first.companyId, { ...order, provider: "invoice", status }, NOW);
+      const kept = { ...order, package: "optimization_monthly", provider: "invoice", status } as const;
+      const id = await insertOrder(db(), first.companyId, kept, NOW);
       await db()("billing_orders").where({ id }).update({ checkout_id });
     }
     await createPlan(db(), first.companyId);

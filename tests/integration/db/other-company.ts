@@ -92,7 +92,7 @@ export const MESSAGE = {
   reason: null,
 } as const;
 export const CONTACT = { channel: "mail", contact: "theirs@test.example" } as const;
-export const TEXT = { language: "de", kind: "next", subject: "Theirs", mail: "Theirs", sms: "Theirs" };
+export const TEXT = { language: "de", kind: "next", subject: "Theirs", mail: "Theirs", sms: "Theirs" } as const;
 
 /** Waits for its approval. */
 const ORDER = {

@@ -3,6 +3,7 @@ import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { identityLinkedMail } from "~/auth/account-mails";
 import { claimAccount } from "~/auth/claim-account.server";
 import { ensureCompany, ensureCompanyUnlessInvited } from "~/auth/found-company.server";
+import { blockedAccount } from "~/auth/sign-in.server";
 import { waysInOf } from "~/auth/ways-in.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
@@ -39,8 +40,6 @@ type SocialOutcome =
   | { kind: "sign_in_first"; userId: number }
   | { kind: "refused"; error: AppError; user: UserRow | undefined };
 
-const blocked = (): AppError =>
-  new AppError("auth.banned", "This account is blocked. Ask the administrator of your company.", { status: 403 });
 const unconfirmed = (title: string): AppError =>
   new AppError(
     "social.unconfirmed",
@@ -65,24 +64,25 @@ async function signInIn(trx: Db, arrival: Arrival): Promise<SocialOutcome> {
   const identity = await findIdentity(trx, person.issuer, person.subject);
   if (identity !== undefined) {
     const user = await findUserAcrossCompanies(trx, identity.user_id);
-    if (user?.status !== "active") return { kind: "refused", error: blocked(), user };
+    if (user?.status !== "active") return { kind: "refused", error: blockedAccount(), user };
     await noteIdentityUse(trx, identity.id, nowText());
     return { kind: "open", user };
   }
   const account = person.email === null ? undefined : await findAccountByEmail(trx, person.email);
   const found = account && { ...account, hasOwnWayIn: hasOwnWayIn(await waysInOf(trx, account)) };
-  switch (socialWay(person, found)) {
+  const decided = socialWay(person, found);
+  switch (decided.way) {
     case "unconfirmed":
       return { kind: "refused", error: unconfirmed(title), user: undefined };
     case "closed":
-      return { kind: "refused", error: blocked(), user: account };
+      return { kind: "refused", error: blockedAccount(), user: decided.account };
     case "sign_in_first":
-      return { kind: "sign_in_first", userId: account?.id ?? 0 };
+      return { kind: "sign_in_first", userId: decided.account.id };
     case "create":
       return { kind: "open", user: await createAccount(trx, arrival) };
     case "claim":
     case "join":
-      return { kind: "open", user: await takeAccount(trx, account as UserRow, arrival) };
+      return { kind: "open", user: await takeAccount(trx, decided.account, arrival) };
   }
 }
 

@@ -11,10 +11,10 @@ import { findVisit } from "~/db/repositories/visits.server";
 import type { RecipientMessageRow } from "~/db/tables";
 import type { DueMessage } from "~/domain/messages/due-messages";
 import { DropReason, MessageKind, MessageState } from "~/domain/messages/message-kind";
-import type { MessageChannel } from "~/domain/messages/message-kind";
 import { isToldTo } from "~/domain/messages/recipient-contact";
 import { isMessageOn } from "~/domain/messages/message-settings";
 import { quietUntil } from "~/domain/messages/quiet-hours";
+import { RecordStatus } from "~/domain/record-status";
 import { addSeconds, utcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
@@ -84,9 +84,7 @@ function failed({ attempts, kind, channel, id }: RecipientMessageRow, error: unk
 
 /** What becomes of the message, by how everything stands now. */
 async function decide(db: Db, row: RecipientMessageRow): Promise<Decision> {
-  const { company_id: companyId, visit_id: visitId } = row;
-  const channel = row.channel as MessageChannel;
-  const kind = row.kind as MessageKind;
+  const { company_id: companyId, visit_id: visitId, channel, kind } = row;
   const visitRow = await findVisit(db, companyId, visitId);
   const loaded =
     visitRow === undefined || visitRow.route_id === null
@@ -94,7 +92,7 @@ async function decide(db: Db, row: RecipientMessageRow): Promise<Decision> {
       : await loadRouteToTell(db, companyId, visitRow.route_id).catch(ifGone);
   const visit = loaded?.visits.find((one) => one.id === visitId);
   if (!loaded || visit === undefined || loaded.serviceDate !== row.day) return dropped(DropReason.TooLate);
-  if (loaded.company.status !== 1 || !isMessageOn(loaded.settings, kind, channel))
+  if (loaded.company.status !== RecordStatus.Active || !isMessageOn(loaded.settings, kind, channel))
     return dropped(DropReason.SwitchedOff);
   const now = nowSec();
   const due = dueBy(loaded, channel, now).filter((one) => one.visitId === visitId);
@@ -148,11 +146,10 @@ async function prepare(
 ): Promise<Send> {
   const { settings, company, country } = loaded;
   const language = languageFor(settings.language, [phoneOf(visit, country)?.country ?? null, country]);
-  const way = channel as MessageChannel;
-  const { token } = await keepMessageContact(db, company.id, { channel: way, contact, language }, nowText());
-  const text = await textOf(db, company.id, language, kind as MessageKind);
+  const { token } = await keepMessageContact(db, company.id, { channel, contact, language }, nowText());
+  const text = await textOf(db, company.id, language, kind);
   const values = await valuesOfVisit(db, loaded, visit, {
-    channel: way,
+    channel,
     language,
     stop: publicLink(paths.stopMessages(token)),
   });
@@ -160,11 +157,11 @@ async function prepare(
   const recipient = {
     to: contact,
     language,
-    kind: kind as MessageKind,
+    kind,
     sender: settings.sender,
     replyTo: email || null,
   };
-  if (way === "mail") {
+  if (channel === "mail") {
     const mail = mailFor(recipient, text, values);
     return () => services().mailer.send(mail, uid);
   }

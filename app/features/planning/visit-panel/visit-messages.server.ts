@@ -14,7 +14,6 @@ import {
   MESSAGE_KIND_LABELS,
   MessageState,
 } from "~/domain/messages/message-kind";
-import type { MessageChannel, MessageKind } from "~/domain/messages/message-kind";
 import { epochSec } from "~/domain/time/utc-text";
 import { dialledPhone } from "~/domain/validation/national-phone";
 import type { ErrorLink } from "~/lib/errors";
@@ -37,14 +36,14 @@ interface MessageLine {
 }
 
 function lineOf(row: RecipientMessageRow): MessageLine {
-  const state = row.state as MessageState;
+  const { state } = row;
   return {
     id: row.id,
-    what: `${MESSAGE_KIND_LABELS[row.kind as MessageKind]}, ${CHANNEL_LABELS[row.channel as MessageChannel]}`,
+    what: `${MESSAGE_KIND_LABELS[row.kind]}, ${CHANNEL_LABELS[row.channel]}`,
     contact: row.contact,
     state,
     at: epochSec((state === MessageState.Waiting ? row.next_try_at : row.sent_at) ?? row.updated_at),
-    why: row.reason === null ? row.failure : DROP_WORDS[row.reason as DropReason],
+    why: row.reason === null ? row.failure : DROP_WORDS[row.reason],
   };
 }
 
@@ -72,7 +71,7 @@ export async function recipientMessagesOf(session: CompanySession, visit: Routin
   const rows = await messagesOfVisit(db(), companyId, visit.id);
   return {
     messages: rows.map(lineOf),
-    unsubscribed: stopped.map(({ channel }) => CHANNEL_LABELS[channel as MessageChannel]),
+    unsubscribed: stopped.map(({ channel }) => CHANNEL_LABELS[channel]),
     heldBack: await heldBackOf(session, rows),
     strangers: can(session.actor, "route.share", { companyId }) ? await strangersOf(db(), companyId, visit, rows) : [],
   };
@@ -89,9 +88,7 @@ async function heldBackOf(
   const allowance = await messageAllowance(db(), companyId, nowText());
   const words = allowanceWords(allowance);
   const limited = held.filter(({ reason }) => reason === DropReason.DayLimit).map(({ channel }) => channel);
-  const left = await Promise.all(
-    [...new Set(limited)].map((channel) => hasMessageLeft(companyId, channel as MessageChannel, allowance)),
-  );
+  const left = await Promise.all([...new Set(limited)].map((channel) => hasMessageLeft(companyId, channel, allowance)));
   if (words === null || (!allowance.isOver && !left.includes(false))) return null;
   return { words, shop: can(session.actor, "company.billing", { companyId }) ? shopLink() : null };
 }
