@@ -11,7 +11,8 @@ import { ANONYMOUS } from "~/domain/access/actor";
 import { METRIC } from "~/domain/units";
 import { readScopes } from "~/domain/access/scopes";
 import { isUseToNote } from "~/domain/access/session-life";
-import { AppError } from "~/lib/errors";
+import { notAuthorized } from "~/lib/errors";
+import type { AppError } from "~/lib/errors";
 import { noteSender } from "~/lib/request-context.server";
 import { nowText } from "~/services/now.server";
 import { openText, sealText } from "~/services/secret.server";
@@ -39,8 +40,6 @@ export function givenKey(headers: Headers): string | null {
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.get("Authorization") ?? "")?.[1];
   return (bearer ?? headers.get("X-Api-Key")?.trim()) || null;
 }
-
-export const notAuthorized = (): AppError => new AppError("not_authorized", "You are not authorized", { status: 401 });
 
 const nameOfKey = (name: string): string => `API: ${name}`;
 

@@ -2,7 +2,6 @@
 import { doneNote } from "./done-note.server";
 import { changedPasswordMail } from "./account-mails";
 import { authorize } from "./actor.server";
-import { notAuthorized } from "./api-key.server";
 import { changePassword } from "./new-password.server";
 import { lockOwnAccount } from "./own-account.server";
 import { accountWithPassword } from "./own-password.server";
@@ -11,7 +10,7 @@ import { ofPerson } from "./session.server";
 import type { Session } from "./session.server";
 import { db } from "~/db/database.server";
 import { withTransaction } from "~/db/transaction.server";
-import { AppError } from "~/lib/errors";
+import { AppError, notAuthorized } from "~/lib/errors";
 import { queueMail } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
 import { checkNewPassword, hashPassword } from "~/services/password.server";

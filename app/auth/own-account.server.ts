@@ -1,8 +1,8 @@
-import { notAuthorized } from "./api-key.server";
 import type { Db } from "~/db/client.server";
 import { isSessionOpen } from "~/db/repositories/sessions.server";
 import { lockUser } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
+import { notAuthorized } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { notAuthorized } from "~/auth/api-key.server";
 import { sessionOfCall } from "~/http/api/session-of-call.server";
+import { notAuthorized } from "~/lib/errors";
 
 /** The headers that say who sends. */
 const SAYING_WHO = ["authorization", "x-api-key", "cookie"] as const;

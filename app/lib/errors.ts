@@ -58,3 +58,5 @@ export class AppError extends Error {
 /** @param detail what became of it, where that is known */
 export const notFound = (entity: string, detail?: string): AppError =>
   new AppError("not_found", `${entity} not found`, { status: 404, ...(detail ? { detail } : {}) });
+
+export const notAuthorized = (): AppError => new AppError("not_authorized", "You are not authorized", { status: 401 });

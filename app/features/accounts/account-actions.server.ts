@@ -7,7 +7,7 @@ import { finishByCode, finishByPasskey } from "~/auth/second-step.server";
 import { countLinkTry, countMail } from "~/auth/mail-limits.server";
 import type { UserRow } from "~/db/tables";
 import { VERIFICATION_SENT } from "~/lib/action-result";
-import { AppError } from "~/lib/errors";
+import { AppError, notAuthorized } from "~/lib/errors";
 import { paths } from "~/paths";
 import { checkNewPassword, hashPassword } from "~/services/password.server";
 import { accountAction } from "./account-action.server";
@@ -143,7 +143,7 @@ export const resend = accountAction({
   async run(_input, { request, ip }) {
     const session = await currentSession(request);
     const email = session?.user.email ?? (await signedUpEmail(request));
-    if (email === null) throw new AppError("not_authorized", "You are not authorized", { status: 401 });
+    if (email === null) throw notAuthorized();
     await countMail(email, ip);
     await resendVerification(email);
     return { redirectTo: paths.emailVerify(), message: VERIFICATION_SENT };

@@ -6,7 +6,7 @@ import type { Session } from "~/auth/session.server";
 import { readAs } from "~/domain/validation/field-reader";
 import { cleanText } from "~/domain/validation/text";
 import { itemId, optionalText, requiredText } from "~/domain/validation/wire-fields";
-import { AppError } from "~/lib/errors";
+import { notAuthorized } from "~/lib/errors";
 import { paths } from "~/paths";
 import { checkNewPassword, hashPassword } from "~/services/password.server";
 import { accountAction } from "./account-action.server";
@@ -17,8 +17,6 @@ import { acceptOwn, addFirstCompany, declineOwn, leaveTeam } from "./commands/ow
 import { countLinkTry } from "~/auth/mail-limits.server";
 import { openInvitation } from "./queries/invitation-page.server";
 
-const signedOut = (): AppError => new AppError("not_authorized", "You are not authorized", { status: 401 });
-
 /** Whom nothing holds: an invitation is answered in the name of their e-mail. */
 const visitorOf = (session: Session | null): Visitor | null =>
   session === null || session.held !== undefined || session.user.id === null
@@ -27,7 +25,7 @@ const visitorOf = (session: Session | null): Visitor | null =>
 
 async function requireVisitor(request: Request): Promise<Visitor> {
   const visitor = visitorOf(await currentSession(request));
-  if (visitor === null) throw signedOut();
+  if (visitor === null) throw notAuthorized();
   return visitor;
 }
 

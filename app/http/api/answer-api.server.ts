@@ -2,14 +2,13 @@
 import { json } from "@remix-run/node";
 import { logAuthorOf } from "~/audit/note-in-log.server";
 import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
-import { notAuthorized } from "~/auth/api-key.server";
 import { inCompany, senderOf } from "~/auth/session.server";
 import type { CompanySession, Session } from "~/auth/session.server";
 import { refusalError } from "~/domain/decision";
 import { mayEver } from "~/domain/access/permissions";
 import { tabOf } from "~/http/action.server";
 import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
-import { AppError, notFound } from "~/lib/errors";
+import { AppError, notAuthorized, notFound } from "~/lib/errors";
 import { COMPANY_HEADER, SOCKET_HEADER } from "~/lib/page-stamp";
 import { limits, waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";

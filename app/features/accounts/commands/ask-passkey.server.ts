@@ -7,7 +7,7 @@ import type { Session } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { PasskeyUse } from "~/domain/access/second-factor";
-import { AppError } from "~/lib/errors";
+import { notAuthorized } from "~/lib/errors";
 
 /**
  * What the visitor's browser is to ask a passkey.
@@ -21,8 +21,7 @@ export async function askPasskey(session: Session | null, use: PasskeyUse, reque
     if (pending === null) throw signInExpired();
     return passkeyQuestion(use, pending.user);
   }
-  if (session === null || session.held !== undefined)
-    throw new AppError("not_authorized", "You are not authorized", { status: 401 });
+  if (session === null || session.held !== undefined) throw notAuthorized();
   const user = await getUserAcrossCompanies(db(), ofPerson(session).userId);
   if (use === "proof") return passkeyQuestion(use, user);
   await requireProof(session);

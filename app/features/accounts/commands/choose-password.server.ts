@@ -1,5 +1,4 @@
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
-import { notAuthorized } from "~/auth/api-key.server";
 import { changePassword } from "~/auth/new-password.server";
 import { lockOwnAccount } from "~/auth/own-account.server";
 import { ofPerson } from "~/auth/session.server";
@@ -7,7 +6,7 @@ import type { Session } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
-import { AppError } from "~/lib/errors";
+import { AppError, notAuthorized } from "~/lib/errors";
 import { checkNewPassword, hashPassword, verifyPassword } from "~/services/password.server";
 
 /**

@@ -1,13 +1,12 @@
 import { isOwnPassword } from "~/auth/own-password.server";
 import { notedAsWrong } from "~/auth/proof.server";
 import type { Session } from "~/auth/session.server";
-import { AppError } from "~/lib/errors";
+import { AppError, notAuthorized } from "~/lib/errors";
 
 /** @throws AppError 401 for nobody, 422 for a wrong password, 429 */
 export async function confirmPassword(session: Session | null, password: string): Promise<void> {
   const userId = session?.user.id ?? null;
-  if (session === null || userId === null)
-    throw new AppError("not_authorized", "You are not authorized", { status: 401 });
+  if (session === null || userId === null) throw notAuthorized();
   if (!(await isOwnPassword(userId, password)))
     throw await notedAsWrong(
       session,

@@ -69,8 +69,7 @@ export async function reOptimiseAgain(
 ): Promise<{ queryId: number; planId: number }> {
   const row = await getCalculation(db(), session.company.id, queryId);
   const input = await parseJsonInTurns<CalculationInput | null>(row.input, null);
-  if (row.plan_id === null || row.change_budget === null || input === null)
-    throw new AppError("not_found", "Proposal not found", { status: 404 });
+  if (row.plan_id === null || row.change_budget === null || input === null) throw notFound("Proposal");
   const asked = input.base.route_ids ?? [];
   const routes = await listRoutesOfPlan(db(), session.company.id, row.plan_id);
   const routeIds = routes.flatMap(({ id }) => (asked.includes(id) ? [id] : []));

@@ -22,10 +22,11 @@ import { isUnderway } from "~/domain/calculation/calculation-status";
 import { outcomeSentence } from "../calculation-words";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { whenWords } from "~/domain/time/day-words";
-import { askedBy, nowEpoch } from "./list-calculations.server";
+import { askedBy } from "./list-calculations.server";
 import { services } from "~/services/container.server";
 import { formatDistance } from "~/domain/format-units";
 import type { Units } from "~/domain/units";
+import { nowSec } from "~/services/now.server";
 
 const CALCULATION_TABS = ["map", "json", "export"] as const;
 type CalculationTab = (typeof CALCULATION_TABS)[number];
@@ -92,7 +93,7 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
   return {
     id: row.id,
     tab,
-    title: whenWords(epochSec(row.created_at), nowEpoch(), await zoneOfUser(session)),
+    title: whenWords(epochSec(row.created_at), nowSec(), await zoneOfUser(session)),
     plan: plan ? { id: plan.id, title: plan.title } : null,
     by: askedBy({ user_name: user?.name ?? null, user_surname: user?.surname ?? null }),
     type: calculationTypeLabel(row.type),

@@ -18,15 +18,13 @@ import { epochSec, utcText } from "~/domain/time/utc-text";
 import { listOf, listRequest } from "~/http/list-request.server";
 import { tableFile } from "~/http/table-file.server";
 import type { TableFile, TableFormat } from "~/http/table-file.server";
-import { services } from "~/services/container.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { whenWords } from "~/domain/time/day-words";
 import { DAY_SEC } from "~/domain/time/calendar";
 import { STATUS_WORDS } from "../calculation-words";
 import { readHistoryFilter } from "../schemas";
 import type { HistoryFilter } from "../schemas";
-
-export const nowEpoch = (): number => Math.floor(services().clock.nowMs() / 1000);
+import { nowSec } from "~/services/now.server";
 
 export const askedBy = (row: Pick<CalculationHistoryRow, "user_name" | "user_surname">): string =>
   fullName({ name: row.user_name, surname: row.user_surname }) || "–";
@@ -85,7 +83,7 @@ export async function historyFile(session: CompanySession, request: Request, for
     pageSize: MAX_EXPORTED,
     ...narrowedBy(filter, listRequest(request).search, timeZone),
   });
-  const now = nowEpoch();
+  const now = nowSec();
   return tableFile(format, {
     name: "Calculations",
     headers: [
@@ -120,7 +118,7 @@ export async function listCalculations(session: CompanySession, request: Request
   const asked = listRequest(request);
   const filter = readHistoryFilter(new URL(request.url).searchParams);
   const timeZone = await zoneOfUser(session);
-  const now = nowEpoch();
+  const now = nowSec();
   const narrowed = narrowedBy(filter, asked.search, timeZone);
   const found = await listCalculationHistory(db(), companyId, { ...asked.page, ...narrowed });
   return {
