@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { createToken, revokeTokens } from "~/db/repositories/tokens.server";
 import { noteLinkSent } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { queueMail, queueNothing } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
 import type { Mail } from "~/services/mail/mailer";
@@ -15,7 +16,6 @@ export const PASSWORD_RESET = "password_reset";
 /** of tokens that open nothing */
 const NO_LINK = "none";
 
-const DAY_SEC = 24 * 3600;
 const RESET_SEC = 3600;
 
 type Account = Pick<UserRow, "id" | "email">;

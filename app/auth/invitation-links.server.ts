@@ -26,6 +26,7 @@ import {
   sendInvitation,
 } from "~/domain/team/invitation";
 import { roleWords } from "~/domain/team/role-words";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { AppError } from "~/lib/errors";
 import { queueMail } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
@@ -43,7 +44,6 @@ interface InvitationPayload {
   email: string;
 }
 
-const DAY_SEC = 24 * 3600;
 const HOUR_SEC = 3600;
 /** Nobody gets a heap of mails, whoever invites them; a large team is invited within an hour or two. */
 const TO_ONE_ADDRESS: Limit = { name: "invitations-to", uses: 5, windowSec: HOUR_SEC };

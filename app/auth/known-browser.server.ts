@@ -1,12 +1,13 @@
 import { createCookie } from "@remix-run/node";
 import { createHash, randomBytes } from "node:crypto";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { env } from "~/env.server";
 import { BASE_PATH } from "~/paths";
 import { serverSecret } from "~/services/secret.server";
 
 /** Accounts that one browser is remembered for; the oldest goes first. */
 const MAX_ACCOUNTS = 5;
-const YEAR_SEC = 365 * 24 * 3600;
+const YEAR_SEC = 365 * DAY_SEC;
 
 interface KnownBrowser {
   id: string;

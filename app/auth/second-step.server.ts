@@ -10,6 +10,7 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { redeemToken } from "~/db/repositories/tokens.server";
 import { withTransaction } from "~/db/transaction.server";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { AppError } from "~/lib/errors";
 import { tooManyTries } from "~/services/hash-gate.server";
 import { limits } from "~/services/limits/limits.server";
@@ -19,7 +20,7 @@ import { nowText } from "~/services/now.server";
 /** A code is one of a million, three of which are right: nobody gets far with these, from however many addresses. */
 const BY_ACCOUNT_AND_ADDRESS: Limit = { name: "factor-pair", uses: 5, windowSec: 5 * 60 };
 const BY_ACCOUNT: Limit = { name: "factor-account", uses: 20, windowSec: 3600 };
-const BY_ACCOUNT_DAILY: Limit = { name: "factor-day", uses: 100, windowSec: 24 * 3600 };
+const BY_ACCOUNT_DAILY: Limit = { name: "factor-day", uses: 100, windowSec: DAY_SEC };
 
 const WRONG_CODE = "The code is not correct, or was used already.";
 

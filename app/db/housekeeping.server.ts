@@ -32,28 +32,28 @@ import { KEPT_DAYS } from "~/domain/webhooks/delivery";
 const KEYS_SHOWN_SEC = 600;
 
 /** What recipients were told, and which addresses and numbers that went to, can be looked up for this long. */
-const MESSAGES_KEPT_SEC = 180 * 24 * 3600;
+const MESSAGES_KEPT_SEC = 180 * DAY_SEC;
 
 /** After this time a command that is sent again counts as new. */
-const COMMANDS_KEPT_SEC = 14 * 24 * 3600;
+const COMMANDS_KEPT_SEC = 14 * DAY_SEC;
 /** That a mail could not be sent can be looked up for this long. */
-const FAILED_MAILS_KEPT_SEC = 30 * 24 * 3600;
+const FAILED_MAILS_KEPT_SEC = 30 * DAY_SEC;
 
 /** What became of a report that no longer fitted can be looked up for this long, with its pictures. */
-const SETTLED_TASKS_KEPT_SEC = 90 * 24 * 3600;
+const SETTLED_TASKS_KEPT_SEC = 90 * DAY_SEC;
 
 /** A phone that was away for longer than this reports about nothing that was taken from its driver meanwhile. */
-const TAKEN_AWAY_KEPT_SEC = 90 * 24 * 3600;
+const TAKEN_AWAY_KEPT_SEC = 90 * DAY_SEC;
 
 /** A long job's answer can be fetched for this long; whoever waits for one of the others has it, or has gone. */
-const LONG_JOBS_KEPT_SEC = 7 * 24 * 3600;
+const LONG_JOBS_KEPT_SEC = 7 * DAY_SEC;
 const OTHER_JOBS_KEPT_SEC = 3600;
 
 /** Payment providers tell an event again for days, and no signature is that old. */
-const PAYMENT_EVENTS_KEPT_SEC = 90 * 24 * 3600;
+const PAYMENT_EVENTS_KEPT_SEC = 90 * DAY_SEC;
 
 /** Windows are learnt from half a year. */
-const PREDICTIONS_KEPT_SEC = 200 * 24 * 3600;
+const PREDICTIONS_KEPT_SEC = 200 * DAY_SEC;
 
 /** Removes the rows that have expired. */
 export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {

@@ -3,6 +3,7 @@ import compression from "compression";
 import express from "express";
 import type { Express, NextFunction, Request, RequestHandler, Response } from "express";
 import { PUBLIC_PAGES } from "~/domain/pages/public-page";
+import { DAY_SEC } from "~/domain/time/calendar";
 import type { Env } from "~/env.server";
 import { loggedAddress, logFault, requestIdOf, withRequestContext } from "~/lib/request-context.server";
 import { countRequest } from "~/lib/requests-under-way.server";
@@ -17,7 +18,7 @@ import { driverWorker } from "~/http/driver-worker.server";
 import { knownSender } from "~/http/known-sender.server";
 import { limitBodies } from "~/http/request-body.server";
 
-const YEAR_SEC = 365 * 24 * 3600;
+const YEAR_SEC = 365 * DAY_SEC;
 
 /** The whole HTTP surface: redirects between hosts, static files, and Remix under the base path. */
 export function createApp(settings: Env, build: ServerBuild): Express {

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { NextFunction, Request, Response } from "express";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { services } from "~/services/container.server";
 import { BASE_PATH, paths } from "~/paths";
 
-const YEAR_SEC = 365 * 24 * 3600;
+const YEAR_SEC = 365 * DAY_SEC;
 const unzip = promisify(gunzip);
 
 /** 0 to 2^zoom - 1, written as a browser writes it. */

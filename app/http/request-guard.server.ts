@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { givenKey } from "~/auth/api-key.server";
+import { DAY_SEC } from "~/domain/time/calendar";
 import type { Env } from "~/env.server";
 import { contentPolicy } from "./content-policy.server";
 import { discardRest, isApiCall, refuseRequest } from "~/http/request/refuse-request.server";
@@ -9,7 +10,7 @@ import type { HttpLocals } from "./remix-handler.server";
 import { isSameOrigin, visitorAddresses } from "~/http/request/visitor-address.server";
 
 const METHODS = ["GET", "HEAD", "POST"];
-const YEAR_SEC = 365 * 24 * 3600;
+const YEAR_SEC = 365 * DAY_SEC;
 
 /**
  * What every request passes first: headers that hold for every answer, and a refusal of what no page of ours sends.

@@ -6,6 +6,7 @@ import {
   keepWidths,
 } from "~/db/repositories/visit-predictions.server";
 import { errorsOf } from "~/domain/route/note-predictions";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { LEAST_VISITS, learnWidths } from "~/domain/visit/learn-widths";
@@ -13,7 +14,7 @@ import { eachApart } from "~/lib/each-apart";
 import { nowText } from "~/services/now.server";
 
 /** What is older says little about how a company drives now. */
-const LEARNT_FROM_SEC = 180 * 24 * 3600;
+const LEARNT_FROM_SEC = 180 * DAY_SEC;
 /** The newest visits, at most so many: a quantile of more is hardly better. */
 const LEARNT_FROM = 2_000;
 

@@ -1,12 +1,13 @@
 /** Answers of geocoding services, the same for all companies. */
 import { createHash } from "node:crypto";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Db } from "../client.server";
 import type { ShortPieces } from "../short-pieces.server";
 
 /** Services allow their answers to be kept for a month. */
-const KEPT_SEC = 30 * 24 * 3600;
+const KEPT_SEC = 30 * DAY_SEC;
 const MOST_ANSWERS = 50_000;
 /** Every so many inserts the oldest beyond the bound are removed. */
 const LOOK_EVERY = 100;

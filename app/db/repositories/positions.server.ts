@@ -5,6 +5,7 @@ import type { DateText, LatestPositionRow, UtcText, VehiclePositionRow, Warehous
 import type { ShortPieces } from "../short-pieces.server";
 import { recountRoutes } from "./figures.server";
 import { scoped, scopedAlso } from "./scoped.server";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds, epochSec, utcText } from "~/domain/time/utc-text";
 import type { Position } from "~/domain/position/position";
 import { endAt } from "~/domain/position/trail";
@@ -216,8 +217,6 @@ async function recountCompleted(trx: Db, companyId: number, routeIds: readonly n
     .pluck("id")) as number[];
   await recountRoutes(trx, companyId, completed);
 }
-
-const DAY_SEC = 24 * 3600;
 
 /** Removes what is older than its company keeps it. */
 export async function removeOldPositionsAcrossCompanies(db: Db, pieces: ShortPieces, now: UtcText): Promise<void> {

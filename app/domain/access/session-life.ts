@@ -1,8 +1,8 @@
 /** How long a session lasts: 30 days after its last use, and at most 90 days. */
+import { DAY_SEC } from "../time/calendar";
 import { addSeconds, epochSec } from "../time/utc-text";
 import type { UtcText } from "../time/utc-text";
 
-const DAY_SEC = 24 * 3600;
 export const SESSION_IDLE_SEC = 30 * DAY_SEC;
 export const SESSION_LONGEST_SEC = 90 * DAY_SEC;
 /** A use is written down at most this often. */

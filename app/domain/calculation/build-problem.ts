@@ -1,5 +1,6 @@
 /** A calculation's input and travel matrices → the solver's problem. Units are converted here and nowhere else. */
 import { WINDOW_RESERVE_SEC } from "../route/departure";
+import { DAY_SEC } from "../time/calendar";
 import { secOf } from "../time/format";
 import { solverCosts } from "./cost";
 import { DIMENSION, MOST_UNITS, toUnits } from "./units";
@@ -14,7 +15,7 @@ import type { CalculationPlaces } from "./places";
 /** The only break of a route; its id is unique within the vehicle. */
 const BREAK_ID = 1;
 /** "No end": ten days after midnight, long after any window. */
-export const OPEN_END_SEC = 10 * 24 * 3600;
+export const OPEN_END_SEC = 10 * DAY_SEC;
 
 /**
  * Vehicle ids are route ids, job ids are visit ids. Amounts are [volume, weight] in the units of units.ts.

@@ -14,6 +14,7 @@ import { INVITATION_DAYS, INVITATION_LABELS, invitationStateOf, sendInvitation }
 import { mayHandOver } from "~/domain/team/member-rules";
 import { isRoleFilter, isStateFilter, ROLE_PARAM, STATE_PARAM } from "~/domain/team/member-filter";
 import { roleWords } from "~/domain/team/role-words";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { examplePhone } from "~/domain/validation/national-phone";
@@ -25,7 +26,7 @@ import { tableFile } from "~/http/table-file.server";
 import type { TableFile, TableFormat } from "~/http/table-file.server";
 import { nowText } from "~/services/now.server";
 
-const LINK_SEC = INVITATION_DAYS * 24 * 3600;
+const LINK_SEC = INVITATION_DAYS * DAY_SEC;
 
 const shown = (row: MemberRow, ownerUserId: number | null, now: UtcText) => ({
   id: row.id,

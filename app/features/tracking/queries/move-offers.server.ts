@@ -1,3 +1,4 @@
+import { DAY_SEC } from "~/domain/time/calendar";
 import { vehicleInText, vehicleName } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -127,7 +128,7 @@ async function effectOf(
 }
 
 /** Rules that break count for more than any time. */
-const BROKEN_SEC = 24 * 3600;
+const BROKEN_SEC = DAY_SEC;
 
 /** The less, the better: rules that it breaks and heals, then the time that all routes take. */
 function badness({ effects, refused }: MoveOffer): number {

@@ -3,6 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listRoutesByStatus } from "~/db/repositories/routes.server";
 import { RouteStatus } from "~/domain/route/route-status";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { utcText } from "~/domain/time/utc-text";
 import { encodePolyline } from "~/lib/polyline";
 import { nowSec } from "~/services/now.server";
@@ -11,7 +12,7 @@ import { MOST_ROUTES } from "./tracking-page.server";
 import { loadWays } from "./ways.server";
 
 /** A route is one day's; what is older was somebody's mistake. */
-const SINCE_SEC = 24 * 3600;
+const SINCE_SEC = DAY_SEC;
 /** Of all vehicles: about 200 kB before they are compressed. */
 const MOST_POINTS = 30_000;
 
