@@ -1,3 +1,4 @@
+import { escapeMarkup } from "~/lib/escape-markup";
 import type { Mail } from "~/services/mail/mailer";
 
 /** What a mail says; both of its forms are made from it. */
@@ -14,8 +15,6 @@ export interface MailWords {
   /** IETF language tag; left out: en */
   language?: string;
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** One line, so that a name in it can't begin a paragraph of its own. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
@@ -34,14 +33,14 @@ export function mailOf({ to, subject, paragraphs, link, notes = [], noteLink, la
     ...(noteLink ? [`${oneLine(noteLink.label)}\n${noteLink.url}`] : []),
   ].join("\n\n");
   const html =
-    `<!doctype html><html lang="${escaped(language)}"><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title>` +
+    `<!doctype html><html lang="${escapeMarkup(language)}"><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title>` +
     `<body style="margin:0;padding:24px;background:#f3f5f7;color:#16202b;font:16px/1.5 system-ui,Arial,sans-serif">` +
     `<div style="max-width:480px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d5dbe1;` +
     `border-radius:10px;${BROKEN}">` +
-    lines.map((line) => `<p style="margin:0 0 16px">${escaped(line)}</p>`).join("") +
+    lines.map((line) => `<p style="margin:0 0 16px">${escapeMarkup(line)}</p>`).join("") +
     (link === undefined ? "" : buttonOf(link)) +
-    small.map((line) => `<p style="margin:0 0 12px;font-size:14px;color:#54616f">${escaped(line)}</p>`).join("") +
+    small.map((line) => `<p style="margin:0 0 12px;font-size:14px;color:#54616f">${escapeMarkup(line)}</p>`).join("") +
     (noteLink === undefined ? "" : noteOf(noteLink)) +
     `</div></body></html>`;
   return { to, subject: oneLine(subject), text: `${text}\n`, html };
@@ -55,11 +54,12 @@ export const accountMailOf = (words: MailWords & { link: { label: string; url: s
   });
 
 const noteOf = ({ label, url }: { label: string; url: string }): string =>
-  `<p style="margin:0 0 12px;font-size:14px;color:#54616f">${escaped(oneLine(label))} ` +
-  `<a href="${escaped(url)}" style="color:#0b6b82;word-break:break-all">${escaped(url)}</a></p>`;
+  `<p style="margin:0 0 12px;font-size:14px;color:#54616f">${escapeMarkup(oneLine(label))} ` +
+  `<a href="${escapeMarkup(url)}" style="color:#0b6b82;word-break:break-all">${escapeMarkup(url)}</a></p>`;
 
 /** The address stands below the button: some programs show no buttons, and careful people look where it leads. */
 const buttonOf = ({ label, url }: { label: string; url: string }): string =>
-  `<p style="margin:0 0 16px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;` +
-  `background:#0b6b82;color:#fff;text-decoration:none;font-weight:600;border-radius:8px">${escaped(label)}</a></p>` +
-  `<p style="margin:0 0 16px;font-size:14px;color:#54616f;word-break:break-all">${escaped(url)}</p>`;
+  `<p style="margin:0 0 16px"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:12px 20px;` +
+  `background:#0b6b82;color:#fff;text-decoration:none;font-weight:600;border-radius:8px">` +
+  `${escapeMarkup(label)}</a></p>` +
+  `<p style="margin:0 0 16px;font-size:14px;color:#54616f;word-break:break-all">${escapeMarkup(url)}</p>`;

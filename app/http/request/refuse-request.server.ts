@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { IncomingMessage } from "node:http";
 import { refused } from "~/lib/action-result";
+import { escapeMarkup } from "~/lib/escape-markup";
 import { BASE_PATH } from "~/paths";
 
 /** Seconds after which a caller who got 503 may ask again. */
@@ -50,7 +51,7 @@ export const isApiCall = ({ originalUrl }: Pick<Request, "originalUrl">): boolea
 /** Of a fault, for those who ask for help: the id that the log names. */
 const referenceOf = (response: Response, status: number): string => {
   const id = response.getHeader("X-Request-Id");
-  return status >= 500 && id !== undefined ? `<p>Reference ${escaped(String(id))}</p>` : "";
+  return status >= 500 && id !== undefined ? `<p>Reference ${escapeMarkup(String(id))}</p>` : "";
 };
 
 function titleOf({ method }: Request, status: number): string {
@@ -67,10 +68,8 @@ const wayOf = ({ method }: Request, status: number): string =>
 const pageWith = (sentence: string, title: string, more: readonly string[]): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${title}</title><main style="font:16px/1.5 system-ui;max-width:32rem;margin:15vh auto;padding:1rem">` +
-  `<p role="alert">${escaped(sentence)}</p>${more.join("")}<p><a href="${BASE_PATH}/">To the start page</a></p>` +
+  `<p role="alert">${escapeMarkup(sentence)}</p>${more.join("")}<p><a href="${BASE_PATH}/">To the start page</a></p>` +
   `</main></html>`;
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Reads the rest of an unread body for a moment; a client that goes on sending is cut off. */
 export function discardRest(request: IncomingMessage): Promise<void> {

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "~/lib/escape-markup";
 import { beginOf } from "../http/read-at-most";
 import { checkSms, SmsRefused } from "./sms";
 import type { Sms, SmsSender } from "./sms";
@@ -34,12 +35,11 @@ const senderOf = (from: string, fallback: string): string => {
 
 type Escape = (value: string) => string;
 const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1);
-const inXml: Escape = (value) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** How a value is written inside a body of this type, so that it can add nothing to it. */
 function escapeFor(type: string): Escape {
   if (/json/i.test(type)) return inJson;
-  if (/xml/i.test(type)) return inXml;
+  if (/xml/i.test(type)) return escapeMarkup;
   return /urlencoded/i.test(type) ? encodeURIComponent : (value) => value;
 }
 
