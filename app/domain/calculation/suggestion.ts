@@ -3,7 +3,7 @@ import { NO_VEHICLE } from "../constants";
 import { refuse } from "../decision";
 import { canReceiveVisits } from "../visit/visit-permissions";
 import { formatM3, formatNumber } from "../format-number";
-import { formatDuration } from "../time/format";
+import { formatDuration, minutesUp } from "../time/format";
 import { formatHHmm, parseHHmm } from "../time/hhmm";
 import { DIMENSION, volumeOf, weightOf } from "./units";
 import type { Refusal } from "../decision";
@@ -46,7 +46,6 @@ const DAY_MIN = 24 * 60;
 /** the most that the vehicle form takes */
 const { overtime: MAX_OVERTIME_MIN, maxDistance: MAX_DISTANCE_KM } = VEHICLE_LIMITS;
 
-const minutesUp = (sec: number): number => Math.max(1, Math.ceil(sec / 60));
 const roundUp = (value: number, digits: number): number =>
   Math.ceil(Number((value * 10 ** digits).toFixed(4))) / 10 ** digits;
 

@@ -1,4 +1,5 @@
 /** Companies that are made up for tests and trainings: the same options make the same company. */
+import { sixDecimals } from "../six-decimals";
 import { addDays } from "../time/calendar";
 
 export interface GeneratorOptions {
@@ -51,8 +52,7 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
-const clamped = (degrees: number, most: number): number => rounded(Math.min(most, Math.max(-most, degrees)));
+const clamped = (degrees: number, most: number): number => sixDecimals(Math.min(most, Math.max(-most, degrees)));
 
 /** Anywhere within the circle, each part of it as likely as any other of its size. */
 function placeNear({ lat, lng, radius_km }: GeneratorOptions, next: () => number): MadeUpPlace {

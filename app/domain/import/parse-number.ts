@@ -1,4 +1,5 @@
 /** Numbers as people write them. */
+import { sixDecimals } from "../six-decimals";
 import type { Unit } from "./import-fields";
 import { cellValue } from "./cell";
 import type { Cell } from "./cell";
@@ -56,7 +57,6 @@ interface Counted {
 }
 
 /** Whole grams, millilitres, metres; so that 0.1 t are 100 kg and nothing beside it. */
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** The mark of an amount, with or without a unit, that can be read in two ways; null for any other cell. */
 export function openMarkOf(cell: Cell): DecimalMark | null {
@@ -68,13 +68,13 @@ export function openMarkOf(cell: Cell): DecimalMark | null {
 /** A number in the field's unit. Null when it is no number or has the unit of something else. */
 export function parseAmount(cell: Cell, { unit, headerFactor, decimal }: Counted): number | null {
   const plain = parseDecimal(cell, decimal);
-  if (plain !== null) return headerFactor === 1 ? plain : rounded(plain * headerFactor);
+  if (plain !== null) return headerFactor === 1 ? plain : sixDecimals(plain * headerFactor);
   const value = shortValue(cell);
   const [, digits, name] = (typeof value === "string" && WITH_UNIT.exec(value.trim())) || [];
   if (digits === undefined || name === undefined) return null;
   const factor = unit === undefined ? undefined : unitFactor(unit, name);
   const number = parseDecimal(digits, decimal);
-  return factor === undefined || number === null ? null : factor === 1 ? number : rounded(number * factor);
+  return factor === undefined || number === null ? null : factor === 1 ? number : sixDecimals(number * factor);
 }
 
 const SEXAGESIMAL = /^([+-]?\d{1,3})\s*[°º]\s*(\d{1,2})\s*['’′]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["”″]|''))?$/;
@@ -96,7 +96,7 @@ export function parseDegrees(cell: Cell): number | null {
       Number(parts[2]),
       Number((parts[3] ?? "0").replace(",", ".")),
     ];
-    return sign * (degrees < 0 ? -1 : 1) * rounded(Math.abs(degrees) + minutes / 60 + seconds / 3600);
+    return sign * (degrees < 0 ? -1 : 1) * sixDecimals(Math.abs(degrees) + minutes / 60 + seconds / 3600);
   }
   const plain = parseDecimal(text.replace(/[°º]$/, ""));
   return plain === null ? null : sign * plain;

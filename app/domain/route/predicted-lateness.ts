@@ -1,5 +1,5 @@
 /** What will go wrong on a route if nothing is done, told before it happens. */
-import { formatMinutesUp } from "../time/format";
+import { formatMinutesUp, minutesUp } from "../time/format";
 import type { LiveStop, LiveTimes } from "./live-times";
 import { nextToServe, servedStops } from "./live-times";
 
@@ -159,8 +159,6 @@ export function attentionOfRoute(routeId: number, forecast: Forecast, names: Nam
     });
   return items;
 }
-
-const minutesUp = (sec: number): number => Math.max(1, Math.ceil(sec / 60));
 
 type Words = (who: string, stop: MissedStop, nowSec: number, time: Names["time"]) => string;
 

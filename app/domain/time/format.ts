@@ -20,8 +20,11 @@ export function formatDuration(seconds: number): string {
   return minutes === 0 ? whole : `${whole} ${String(minutes).padStart(2, "0")} min`;
 }
 
+/** Seconds as whole minutes, rounded up: at least one. */
+export const minutesUp = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
+
 /** Lateness and the like, rounded up: at least one minute, because "0 min late" says nothing. */
-export const formatMinutesUp = (seconds: number): string => formatDuration(Math.max(60, Math.ceil(seconds / 60) * 60));
+export const formatMinutesUp = (seconds: number): string => formatDuration(minutesUp(seconds) * 60);
 
 /** Milliseconds of calculating as '0.4 s', '12.5 s'. */
 export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

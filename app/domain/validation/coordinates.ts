@@ -1,12 +1,12 @@
 /** Latitudes and longitudes: degrees, WGS 84. */
+import { sixDecimals } from "../six-decimals";
 
 const clamp = (value: number, limit: number): number => Math.min(Math.max(value, -limit), limit);
-const six = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Kept within -90..90 and rounded to 6 decimals. */
-export const normalizeLat = (lat: number): number => six(clamp(lat, 90));
+export const normalizeLat = (lat: number): number => sixDecimals(clamp(lat, 90));
 /** Kept within -180..180 and rounded to 6 decimals. */
-export const normalizeLng = (lng: number): number => six(clamp(lng, 180));
+export const normalizeLng = (lng: number): number => sixDecimals(clamp(lng, 180));
 
 /** Valid coordinates: both given, finite and non-zero. */
 export function hasCoordinates(place: { lat: number | null | undefined; lng: number | null | undefined }): boolean {

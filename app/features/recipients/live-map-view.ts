@@ -3,14 +3,14 @@ import { routeColor } from "~/domain/route/route-palette";
 import { driveOrder } from "~/domain/route/drive-order";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
-import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import { RouteStatus } from "~/domain/route/route-status";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import { decodePolyline, encodePolyline } from "~/lib/polyline";
 import type { LngLat } from "~/lib/polyline";
-import type { MapRoute, MapStop, MapStopStatus } from "~/ui/map/map-types";
+import { MAP_STATUS } from "~/ui/map/map-status";
+import type { MapRoute, MapStop } from "~/ui/map/map-types";
 import { stopMark } from "~/ui/map/route-marks";
 import type { MarkedPosition, MarkedRoute, MarkedStop } from "~/ui/map/route-marks";
 
@@ -31,14 +31,6 @@ export interface LiveMapData {
   /** null: none was shared, or the vehicle is not on the road */
   position: MarkedPosition | null;
 }
-
-const MAP_STATUS: Readonly<Record<VisitStatus, MapStopStatus>> = {
-  [VisitStatus.Unscheduled]: "unscheduled",
-  [VisitStatus.Scheduled]: "scheduled",
-  [VisitStatus.OnRoute]: "onRoute",
-  [VisitStatus.Delivered]: "done",
-  [VisitStatus.Failed]: "failed",
-};
 
 /** @param visits of the route, or the one that is on no route */
 export function liveMapOf(

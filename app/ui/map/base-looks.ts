@@ -168,7 +168,10 @@ interface PlaceLook {
 
 type Size = readonly [zoom: number, px: number];
 const look = (from: number, to: number, sizes: Size[], weight: number, rank: number): PlaceLook => ({
-  ...{ from, to, weight, rank },
+  from,
+  to,
+  weight,
+  rank,
   size: sizes,
   // Small places are no louder than streets.
   colour: rank >= 5 && rank !== 8 ? "place" : "label",

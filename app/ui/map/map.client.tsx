@@ -13,6 +13,7 @@ import DragZoom from "ol/interaction/DragZoom.js";
 import { fromLonLat, toLonLat } from "ol/proj.js";
 import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
 import type { BaseMap } from "~/domain/base-map";
+import { sixDecimals } from "~/domain/six-decimals";
 import { useUnits } from "~/ui/use-units";
 import { addLasso } from "./lasso.client";
 import { FarPlaces, MapControls } from "./map-controls";
@@ -25,10 +26,9 @@ import styles from "./map.module.css";
 const NONE: ReadonlySet<number> = new Set();
 const STOP_REACH_PX = 14;
 const LINE_REACH_PX = 6;
-const roundTo6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 const placeAt = (coordinate: Coordinate) => {
   const [lng = 0, lat = 0] = toLonLat(coordinate);
-  return { lat: roundTo6(lat), lng: roundTo6(lng) };
+  return { lat: sixDecimals(lat), lng: sixDecimals(lng) };
 };
 
 interface Parts {

@@ -7,6 +7,7 @@ import { comparedTimes } from "~/domain/compared";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import type { DayClock } from "~/domain/time/service-clock";
+import { sixDecimals } from "~/domain/six-decimals";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { secOf } from "~/domain/time/format";
 import { deviationSec, shownName } from "~/domain/visit/visit-display";
@@ -149,8 +150,6 @@ interface DriverName {
   name: string;
 }
 
-const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
-
 /** Where all legs are estimates, the plan says so once. */
 export const marksEstimates = ({ travelEngine }: Pick<Plan, "travelEngine">): boolean =>
   travelEngine === "osrm" || travelEngine === "valhalla";
@@ -185,8 +184,8 @@ export function visitItem(
   const note = [visit.recipientNote, visit.deliveryNote].filter(Boolean).join(" · ");
   if (note !== "") item.note = note;
   if (hasCoordinates(visit)) {
-    item.lat = round6(visit.lat!);
-    item.lng = round6(visit.lng!);
+    item.lat = sixDecimals(visit.lat!);
+    item.lng = sixDecimals(visit.lng!);
   }
   const eta = parseUtcText(visit.arrivalTime);
   const ata = isPast(visit) ? parseUtcText(visit.completedAt) : null;

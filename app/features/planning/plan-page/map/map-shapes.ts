@@ -2,20 +2,12 @@
 import { decodePolyline } from "~/lib/polyline";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
-import { VisitStatus } from "~/domain/visit/visit-status";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { LngLat } from "~/lib/polyline";
-import type { MapRoute, MapStop, MapStopStatus } from "~/ui/map/map-types";
+import { MAP_STATUS } from "~/ui/map/map-status";
+import type { MapRoute, MapStop } from "~/ui/map/map-types";
 import type { RouteItem, VisitItem } from "../plan-view";
 import { colourOf, isLate } from "../stop-look";
-
-const MAP_STATUS: Readonly<Record<VisitStatus, MapStopStatus>> = {
-  [VisitStatus.Unscheduled]: "unscheduled",
-  [VisitStatus.Scheduled]: "scheduled",
-  [VisitStatus.OnRoute]: "onRoute",
-  [VisitStatus.Delivered]: "done",
-  [VisitStatus.Failed]: "failed",
-};
 
 /** The stop of a visit stays the same object as long as the visit, and what it takes from its route, do. */
 const drawn = new WeakMap<VisitItem, MapStop>();
