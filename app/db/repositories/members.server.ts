@@ -39,7 +39,7 @@ function accessesOf(db: Db, userId: number, { onlyActive }: { onlyActive: boolea
         .on("member.company_id", "companies.id")
         .andOnVal("member.user_id", userId)
         .andOnVal("member.invitation_type", InvitationType.Accepted);
-      if (onlyActive) join.andOnVal("member.status", 1);
+      if (onlyActive) join.andOnVal("member.status", RecordStatus.Active);
     })
     .whereNull("companies.deleted_at")
     .where((either) => either.where("companies.user_id", userId).orWhereNotNull("member.id"))
@@ -51,7 +51,7 @@ function accessesOf(db: Db, userId: number, { onlyActive }: { onlyActive: boolea
       "member.is_courier",
       "companies.user_id as owner_id",
     );
-  if (onlyActive) query.where("companies.status", 1);
+  if (onlyActive) query.where("companies.status", RecordStatus.Active);
   return orderByText(query, "companies.title").orderBy("companies.id");
 }
 
@@ -292,7 +292,7 @@ export const listInvitationsAcrossCompanies = async (
       "member.status": RecordStatus.Active,
     })
     .where("member.invited_at", ">", since)
-    .where("companies.status", 1)
+    .where("companies.status", RecordStatus.Active)
     .whereNull("companies.deleted_at")
     .orderBy([{ column: "member.invited_at", order: "desc" }, { column: "member.id" }])
     .select(

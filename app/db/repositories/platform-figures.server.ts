@@ -2,6 +2,7 @@
 import { OrderStatus } from "~/domain/billing/order";
 import { LOCATION_TYPES } from "~/domain/visit/visit-type";
 import type { Knex } from "knex";
+import { RecordStatus } from "~/domain/record-status";
 import type { Db } from "../client.server";
 import { isSqlite } from "../dialect.server";
 import type { UtcText } from "../tables";
@@ -33,7 +34,10 @@ export async function countAcrossCompanies(db: Db, dayAgo: UtcText) {
   const visits = () => db("routing_visits").whereNull("deleted_at").whereIn("type", LOCATION_TYPES);
   const calculations = () => db("routing_queries");
   return {
-    companies: { total: await count(companies()), active: await count(companies().where("status", 1)) },
+    companies: {
+      total: await count(companies()),
+      active: await count(companies().where("status", RecordStatus.Active)),
+    },
     users: {
       total: await count(users()),
       active_last_day: await count(users().where("active_at", ">=", dayAgo)),

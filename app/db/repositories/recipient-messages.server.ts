@@ -3,6 +3,7 @@ import { RouteStatus } from "~/domain/route/route-status";
 import { MessageState } from "~/domain/messages/message-kind";
 import type { ShortPieces } from "../short-pieces.server";
 import type { DropReason, MessageChannel, MessageKind } from "~/domain/messages/message-kind";
+import { RecordStatus } from "~/domain/record-status";
 import type { Db } from "../client.server";
 import { isDuplicate } from "../errors.server";
 import type { RecipientMessageRow, UtcText } from "../tables";
@@ -32,7 +33,13 @@ export async function addMessage(
   now: UtcText,
 ): Promise<boolean> {
   const row = {
-    ...{ visit_id: visitId, route_id: routeId, kind, channel, day, contact, reason },
+    visit_id: visitId,
+    route_id: routeId,
+    kind,
+    channel,
+    day,
+    contact,
+    reason,
     state: nextTryAt === null ? MessageState.Dropped : MessageState.Waiting,
     next_try_at: nextTryAt,
     uid: randomBytes(16).toString("hex"),
@@ -55,13 +62,15 @@ export async function reviveMessage(
   now: UtcText,
 ): Promise<boolean> {
   return changedOnce(
-    scoped(trx, "recipient_messages", companyId)
-      .where({ id, state: MessageState.Dropped })
-      .update({
-        ...{ state: MessageState.Waiting, reason: null, attempts: 0, failure: null, contact },
-        next_try_at: nextTryAt,
-        updated_at: now,
-      }),
+    scoped(trx, "recipient_messages", companyId).where({ id, state: MessageState.Dropped }).update({
+      state: MessageState.Waiting,
+      reason: null,
+      attempts: 0,
+      failure: null,
+      contact,
+      next_try_at: nextTryAt,
+      updated_at: now,
+    }),
   );
 }
 
@@ -157,7 +166,10 @@ export async function settleMessage(
   const settled = await scoped(db, "recipient_messages", companyId)
     .where({ id, attempts: claimed, state: MessageState.Waiting })
     .update({
-      ...{ state, reason, failure: failure?.slice(0, 255) ?? null, attempts },
+      state,
+      reason,
+      failure: failure?.slice(0, 255) ?? null,
+      attempts,
       next_try_at: nextTryAt,
       sent_at: state === MessageState.Sent ? now : null,
       updated_at: now,
@@ -168,7 +180,7 @@ export async function settleMessage(
 /** Companies that have anything switched on. */
 export const companiesWithMessagesAcrossCompanies = async (db: Db): Promise<number[]> =>
   db("companies")
-    .where({ status: 1 })
+    .where({ status: RecordStatus.Active })
     .whereNull("deleted_at")
     .whereNotNull("message_channels")
     .orderBy("id")

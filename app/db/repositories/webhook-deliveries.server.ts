@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { DeliveryState } from "~/domain/webhooks/delivery";
 import type { AfterTry } from "~/domain/webhooks/delivery";
 import type { WebhookEvent } from "~/domain/webhooks/webhook-events";
+import { RecordStatus } from "~/domain/record-status";
 import type { Db } from "../client.server";
 import { withTransaction } from "../transaction.server";
 import type { UtcText, WebhookDeliveryRow, WebhookEndpointRow } from "../tables";
@@ -99,7 +100,7 @@ export async function claimDeliveryAcrossCompanies(
           .select("id")
           .from("companies")
           .whereRaw("companies.id = webhook_endpoints.company_id")
-          .where({ status: 1 })
+          .where({ status: RecordStatus.Active })
           .whereNull("deleted_at"),
       )
       .whereExists((due) =>

@@ -2,6 +2,7 @@
 import { accept, refuse } from "../decision";
 import type { Decision } from "../decision";
 import type { ValueOf } from "../labels";
+import { RecordStatus } from "../record-status";
 import type { UtcText } from "../time/utc-text";
 
 /** `company_members.invitation_type` */
@@ -59,7 +60,7 @@ export function sendInvitation(member: Invited, now: UtcText): Decision<Invitati
     return refuse("invitation.no_email", "E-mail is required for an invitation", 422, {
       email: "E-mail is required for an invitation",
     });
-  if (member.status !== 1) return refuse("invitation.inactive", "Make the member active first", 409);
+  if (member.status !== RecordStatus.Active) return refuse("invitation.inactive", "Make the member active first", 409);
   return accept({ invitation_type: InvitationType.Waiting, invited_at: now });
 }
 

@@ -129,6 +129,6 @@ export function mayHandOver(to: TeamMember, facts: TeamFacts): Permission {
   if (isOwner(to, facts)) return refuse("owner.same", "This member is the owner already", 409);
   if (to.user_id === null || to.invitation_type !== InvitationType.Accepted || to.related_company_id !== null)
     return refuse("owner.no_account", "Only somebody who has joined the team can be the owner", 409);
-  if (to.status !== 1) return refuse("owner.inactive", "Make the member active first", 409);
+  if (to.status !== RecordStatus.Active) return refuse("owner.inactive", "Make the member active first", 409);
   return ALLOWED;
 }

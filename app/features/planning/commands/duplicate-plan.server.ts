@@ -14,9 +14,11 @@ import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { RoutingPlanRow, RoutingRouteRow, VehicleRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { canPlanOn } from "~/domain/plan/plan-rules";
+import { RecordStatus } from "~/domain/record-status";
 import { todayIn } from "~/domain/time/time-zone";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
+import { isLocationVisit } from "~/domain/visit/visit-order";
 import { TRY_LATER } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { pick } from "~/lib/pick";
@@ -113,7 +115,7 @@ export async function duplicatePlan(
     const vehicles = new Map(used.map((vehicle) => [vehicle.id, vehicle]));
     const drivers = new Set((await listDrivers(trx, companyId)).map((member) => member.id));
     const driverOf = (id: number | null | undefined) => (id && drivers.has(id) ? id : null);
-    const isGone = ({ deleted_at, status }: VehicleRow) => deleted_at !== null || status === 0;
+    const isGone = ({ deleted_at, status }: VehicleRow) => deleted_at !== null || status === RecordStatus.Inactive;
     const kept = routes.filter((route) => route.vehicle_id === null || !isGone(vehicles.get(route.vehicle_id)!));
     const routeIds = new Map<number, number>();
     for (const route of kept) {
@@ -125,9 +127,7 @@ export async function duplicatePlan(
     }
     const templates = new Set((await listConfirmationTemplates(trx, companyId)).map(({ id }) => id));
     const templateOf = (id: number | null) => (id !== null && templates.has(id) ? id : null);
-    const visits = (await listVisitsOfPlan(trx, companyId, planId))
-      .filter((visit) => visit.type === "D" || visit.type === "P")
-      .sort((a, b) => a.id - b.id);
+    const visits = (await listVisitsOfPlan(trx, companyId, planId)).filter(isLocationVisit).sort((a, b) => a.id - b.id);
     const copied = await insertVisits(
       trx,
       companyId,
@@ -143,7 +143,7 @@ export async function duplicatePlan(
     afterCommit(trx, () =>
       publishChange(companyId, { model: "RoutingPlan", action: "create", ids: [copyId], planId: copyId }, options.tab),
     );
-    const resting = used.filter((vehicle) => vehicle.deleted_at === null && vehicle.status === 0);
+    const resting = used.filter((vehicle) => vehicle.deleted_at === null && vehicle.status === RecordStatus.Inactive);
     const inactive = resting.map((row) => vehicleName(vehicleFromRow(row)));
     return { planId: copyId, routeIds, visitIds, visits: visits.map(visitFromRow), inactive };
   });
