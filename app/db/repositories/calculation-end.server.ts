@@ -25,7 +25,10 @@ export const tellEnd = (
         {
           type: status === "failed" ? "calculation.failed" : "calculation.finished",
           data: {
-            ...{ company_id: companyId, plan_id: row.plan_id ?? 0, calculation_id: id, status },
+            company_id: companyId,
+            plan_id: row.plan_id ?? 0,
+            calculation_id: id,
+            status,
             error_code: errorCode ?? "",
           },
         },

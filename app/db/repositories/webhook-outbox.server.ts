@@ -19,8 +19,15 @@ export const waitingDelivery = (
   uid: string,
   now: UtcText,
 ): NewDelivery => ({
-  ...{ company_id, uid, endpoint_id: id, event: event.type, body: bodyOf(event, now) },
-  ...{ state: DeliveryState.Waiting, next_try_at: now, created_at: now, updated_at: now },
+  company_id,
+  uid,
+  endpoint_id: id,
+  event: event.type,
+  body: bodyOf(event, now),
+  state: DeliveryState.Waiting,
+  next_try_at: now,
+  created_at: now,
+  updated_at: now,
 });
 
 /**

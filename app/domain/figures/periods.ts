@@ -48,7 +48,9 @@ export function byPeriod(
     const key = monday < range.from ? range.from : monday;
     const to = sunday > range.to ? range.to : sunday;
     return {
-      ...{ key, to, title: weekTitle(key, to) },
+      key,
+      to,
+      title: weekTitle(key, to),
       routes: own.reduce((sum, { routes }) => sum + routes, 0),
       sums: addFigures(own.map(({ sums }) => sums)),
     };

@@ -48,8 +48,18 @@ export const faultsOfFile = (missing: readonly string[], rows: number, most: num
 };
 
 const STATUS_WORDS: Readonly<Record<string, boolean>> = {
-  ...{ active: true, aktiv: true, yes: true, ja: true, true: true, "1": true },
-  ...{ inactive: false, inaktiv: false, no: false, nein: false, false: false, "0": false },
+  active: true,
+  aktiv: true,
+  yes: true,
+  ja: true,
+  true: true,
+  "1": true,
+  inactive: false,
+  inaktiv: false,
+  no: false,
+  nein: false,
+  false: false,
+  "0": false,
 };
 
 /** One row, which collects what is wrong with it. */

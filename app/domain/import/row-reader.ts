@@ -104,7 +104,11 @@ export class RowReader {
       return true;
     }
     const result = parseCell(field.kind, cell, {
-      ...{ max: field.max, unit: field.unit, lines: field.lines, headerFactor, decimal },
+      max: field.max,
+      unit: field.unit,
+      lines: field.lines,
+      headerFactor,
+      decimal,
       completePhone: this.given.completePhone,
       clock: this.clock(),
     });

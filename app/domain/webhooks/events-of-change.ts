@@ -44,7 +44,8 @@ type RouteFacts = Pick<Route, "status" | "vehicleId" | "driverId">;
 type VisitFacts = Pick<Visit, "status" | "routeId" | "externalId">;
 
 const routeTold = (id: number, { status, vehicleId, driverId }: RouteFacts): RouteTold => ({
-  ...{ id, status },
+  id,
+  status,
   vehicle_id: vehicleId ?? 0,
   driver_id: driverId ?? 0,
 });

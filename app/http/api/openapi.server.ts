@@ -223,7 +223,11 @@ const webhooksOf = (components: Components): Json =>
           tags: ["webhooks"],
           summary,
           parameters: SIGNATURE_HEADERS.map(([header, description]) => ({
-            ...{ name: header, in: "header", required: true, description, schema: { type: "string" } },
+            name: header,
+            in: "header",
+            required: true,
+            description,
+            schema: { type: "string" },
           })),
           requestBody: {
             required: true,

@@ -58,7 +58,9 @@ export async function importWarehouses(
       const { lat, lng, title } = item;
       const row = item.externalId === undefined ? titled.take(item) : known.get(item.externalId);
       const columns = {
-        ...{ title, lat, lng },
+        title,
+        lat,
+        lng,
         ...(item.address === undefined ? {} : { address: item.address }),
         ...(item.isActive === undefined ? {} : { status: toFlag(item.isActive) }),
       };

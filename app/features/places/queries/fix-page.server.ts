@@ -49,7 +49,9 @@ export async function loadFixPage(session: CompanySession, request: Request) {
       postcode: shown.postcode,
       state: shown.state,
       candidates: candidatesOf(shown.candidates).map(({ displayName, lat, lng, confidence }) => ({
-        ...{ displayName, lat, lng },
+        displayName,
+        lat,
+        lng,
         sure: howSure(confidence),
         away: warehouse
           ? `${formatDistance(distanceMeters(warehouse, { lat, lng }), session.units)} from the warehouse`

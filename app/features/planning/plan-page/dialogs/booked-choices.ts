@@ -18,8 +18,14 @@ export const bookingsOfDay = (
   ...routes
     .filter((route) => isNotCompleted(route).ok)
     .map(({ id, vehicleId, vehicle, driverId, start, finish }) => ({
-      ...{ routeId: id, planId: plan.id, plan: plan.title },
-      ...{ vehicleId, vehicle, driverId, start, finish },
+      routeId: id,
+      planId: plan.id,
+      plan: plan.title,
+      vehicleId,
+      vehicle,
+      driverId,
+      start,
+      finish,
     })),
   ...elsewhere,
 ];
