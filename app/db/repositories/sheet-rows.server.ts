@@ -118,7 +118,18 @@ export async function countSheetRows(db: Db, companyId: number, sheetId: number)
   return found.map((row) => ({ ...row, total: Number(row.total) }));
 }
 
-export type KeyedRow = Pick<RoutingSheetRowRow, "id" | "sheet" | "row" | "outcome" | "match_key" | "cells">;
+const KEYED_COLUMNS = [
+  "id",
+  "sheet",
+  "row",
+  "entity",
+  "outcome",
+  "noted",
+  "match_key",
+  "cells",
+  "notes",
+] as const satisfies readonly (keyof RoutingSheetRowRow)[];
+export type KeyedRow = Pick<RoutingSheetRowRow, (typeof KEYED_COLUMNS)[number]>;
 
 /** Rows of the sheet with these keys, in the file's order. */
 export async function sheetRowsWithKeys(
@@ -134,9 +145,9 @@ export async function sheetRowsWithKeys(
       ...(await rowsOf(db, companyId, sheetId)
         .where({ entity })
         .whereIn("match_key", batch)
-        .select("id", "sheet", "row", "outcome", "match_key", "cells")),
+        .select([...KEYED_COLUMNS])),
     );
-  return found;
+  return found.sort((one, other) => one.sheet - other.sheet || one.row - other.row);
 }
 
 export interface EarlierRow {

@@ -10,25 +10,20 @@ import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.serve
 import type { RoutingSheetRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import type { SheetRow } from "~/domain/import/cell";
-import { ImportEntity } from "~/domain/import/import-fields";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
-import { knownVisits, plannedNotes } from "../known-visits.server";
+import { addNote, checkedRow, isReady, keyOf, leaveOut, markKnown, readVisit } from "../checked-rows.server";
 import { rowReader } from "../read-row";
-import { refusedAhead } from "../refused-ahead.server";
 import type { ReadVisit } from "../refused-ahead.server";
-import type { ReadRow } from "../read-row";
-import { READY, RowOutcome } from "../row-outcome";
+import { RowOutcome } from "../row-outcome";
 import type { ChosenMapping } from "../sheet-book";
 import { RowsAhead } from "../rows-ahead.server";
 import { rowsToCheck } from "../sheet-progress";
 import type { SheetProgress } from "../sheet-progress";
 import { SheetState } from "~/domain/import/sheet-state";
-import { isCellsKey, keyOfRow, ownKey } from "../row-key.server";
-import { needsAttention, sameKeyNote, sameRowNote } from "../row-notes";
-import type { ImportNote } from "../row-notes";
+import { isCellsKey, ownKey } from "../row-key.server";
+import { sameKeyNote, sameRowNote } from "../row-notes";
 import { importDefaults } from "../import-defaults.server";
-import { knownPlates } from "./apply-vehicles.server";
 
 /** A request that checks rows answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
@@ -68,9 +63,10 @@ async function checkPiece(companyId: number, sheetId: number, { size, ahead }: W
     const read = rowReader(mapping, await importDefaults(db(), sheet));
     for (const source of piece.rows) {
       const as = read(source);
-      const row = checkedRow(sheet.next_sheet, source, as);
+      const row = { ...checkedRow(sheet.next_sheet, source, as), visit_id: null, vehicle_id: null };
       rows.push(row);
-      if (as.entity === ImportEntity.Visit && as.item !== null) visits.set(row, { item: as.item, given: as.given });
+      const visit = readVisit(as);
+      if (visit !== null) visits.set(row, visit);
     }
   }
   await letOthersIn(db());
@@ -116,22 +112,6 @@ async function nextPiece(
   return { rows: below.map((row, index) => (isEnd(index) ? { ...row, last: true } : row)), next };
 }
 
-function checkedRow(sheet: number, row: SheetRow, read: ReadRow): NewSheetRow {
-  const cells = JSON.stringify(row.cells);
-  return {
-    sheet,
-    row: row.row,
-    entity: read.entity,
-    outcome: read.item === null ? RowOutcome.Dropped : RowOutcome.Create,
-    noted: needsAttention(read.notes),
-    match_key: keyOfRow(read, sheet, cells),
-    cells,
-    notes: read.notes.length > 0 ? toJson(read.notes) : null,
-    visit_id: null,
-    vehicle_id: null,
-  };
-}
-
 /** Of rows with the same key the last one counts; the earlier ones are left out, and say so. */
 async function store(
   trx: Db,
@@ -141,7 +121,6 @@ async function store(
   visits: ReadonlyMap<NewSheetRow, ReadVisit>,
 ): Promise<void> {
   const last = new Map<string, NewSheetRow>();
-  const isReady = (row: Pick<NewSheetRow, "outcome">) => READY.some((outcome) => outcome === row.outcome);
   for (const row of rows) {
     if (!isReady(row) || ownKey(row.match_key) === null) continue;
     const earlier = last.get(keyOf(row));
@@ -168,21 +147,8 @@ async function store(
     );
   }
   await noteSame(trx, sheet, rows.filter(isReady));
-  await markKnown(trx, sheet, rows.filter(isReady), new Map([...visits].filter(([row]) => isReady(row))));
+  await markKnown(trx, sheet, rows, visits);
   await insertSheetRows(trx, sheet.company_id, sheet.id, rows);
-}
-
-const keyOf = ({ entity, match_key }: Pick<NewSheetRow, "entity" | "match_key">): string => `${entity} ${match_key}`;
-
-function leaveOut(row: NewSheetRow, later: NewSheetRow, mappings: readonly ChosenMapping[]): void {
-  row.outcome = RowOutcome.Dropped;
-  row.noted = 1;
-  row.notes = toJson([sameKeyNote(mappings, row, later)]);
-}
-
-function addNote(row: NewSheetRow, note: ImportNote): void {
-  row.noted = 1;
-  row.notes = toJson([...parseJson<ImportNote[]>(row.notes, []), note]);
 }
 
 /** Says of visits without an external id which row they repeat. */
@@ -197,26 +163,4 @@ async function noteSame(trx: Db, { company_id, id }: RoutingSheetRow, rows: read
     if (earlier === undefined) first.set(one.match_key, one.row);
     else addNote(one, sameRowNote(one.row, earlier));
   }
-}
-
-/** Says of each row whether something will be added, changed or refused, as things stand now. */
-async function markKnown(
-  trx: Db,
-  sheet: RoutingSheetRow,
-  rows: readonly NewSheetRow[],
-  visits: ReadonlyMap<NewSheetRow, ReadVisit>,
-): Promise<void> {
-  const items = new Map([...visits].map(([row, { item }]) => [row, item]));
-  const known = await knownVisits(trx, sheet, items);
-  const plates = rows.some((row) => row.entity === "vehicle") ? await knownPlates(trx, sheet.company_id) : null;
-  for (const row of rows)
-    if (known.has(row) || (row.entity === "vehicle" && plates?.has(row.match_key ?? "")))
-      row.outcome = RowOutcome.Update;
-  for (const [row, note] of await refusedAhead(trx, sheet, visits, known)) {
-    row.outcome = RowOutcome.Dropped;
-    row.noted = 1;
-    row.notes = toJson([note]);
-  }
-  const added = new Map([...items].filter(([row]) => !known.has(row)));
-  for (const [row, note] of await plannedNotes(trx, sheet, added)) addNote(row, note);
 }

@@ -1,27 +1,30 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson, toJson } from "~/db/codecs.server";
+import { parseJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { sheetRowsByIds, sheetRowsWithKeys, updateSheetRows } from "~/db/repositories/sheet-rows.server";
+import type { KeyedRow } from "~/db/repositories/sheet-rows.server";
 import { lockSheet, updateSheet } from "~/db/repositories/sheets.server";
 import type { RoutingSheetRow, RoutingSheetRowRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { shownText } from "~/domain/import/cell";
 import type { Cell } from "~/domain/import/cell";
 import { ImportEntity } from "~/domain/import/import-fields";
+import type { SheetMapping } from "~/domain/import/sheet-mapping";
+import { hasCheckedRows, sheetState } from "~/domain/import/sheet-state";
 import { AppError, notFound } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
-import { knownVisits, plannedNotes } from "../known-visits.server";
+import { addNote, checkedRow, isReady, keyOf, leaveOut, markKnown, readVisit } from "../checked-rows.server";
+import type { CheckedRow } from "../checked-rows.server";
+import { importDefaults } from "../import-defaults.server";
 import { readBook } from "../read-book.server";
 import { rowReader } from "../read-row";
-import { refusedAhead } from "../refused-ahead.server";
-import { IMPORTED, READY, RowOutcome } from "../row-outcome";
-import { isCellsKey, keyOfRow } from "../row-key.server";
-import { needsAttention, sameKeyNote, sameRowNote } from "../row-notes";
-import { importDefaults } from "../import-defaults.server";
 import { refuseDiscarded } from "../refuse-discarded.server";
-import { hasCheckedRows, sheetState } from "~/domain/import/sheet-state";
+import type { ReadVisit } from "../refused-ahead.server";
+import { IMPORTED } from "../row-outcome";
+import { isCellsKey } from "../row-key.server";
+import { sameRowNote } from "../row-notes";
 
 /** What somebody typed into a cell. */
 interface MendedCell {
@@ -34,7 +37,7 @@ interface MendedCell {
 /**
  * Changes cells of rows that are not imported yet, and checks these rows again. Cells that say what they said before
  * keep what the file has.
- * @returns how many rows can be imported now
+ * @returns how many of these rows can be imported now
  * @throws AppError 403, 404, 409 for rows that are imported
  */
 export async function mendRows(
@@ -52,13 +55,12 @@ export async function mendRows(
     const ids = [...new Set(cells.map(({ rowId }) => rowId))];
     const rows = await sheetRowsByIds(trx, companyId, sheetId, ids);
     if (rows.length !== ids.length) throw notFound("Row");
-    if (rows.some(({ outcome }) => IMPORTED.some((imported) => imported === outcome)))
+    if (rows.some(isImported))
       throw new AppError("import.row_applied", "A row that is imported is changed where it is now, not in the file.", {
         status: 409,
       });
     const changed = rows.flatMap((row) => withCells(row, cells) ?? []);
-    let ready = 0;
-    for (const row of changed) ready += Number(await checkAgain(trx, sheet, row));
+    const ready = await checkAgain(trx, sheet, changed);
     await updateSheet(trx, companyId, sheetId, { revision: sheet.revision + 1 }, nowText());
     return { ready, left: changed.length - ready };
   });
@@ -66,11 +68,13 @@ export async function mendRows(
 
 const MAX_COLUMNS = 256;
 
+const isImported = ({ outcome }: Pick<RoutingSheetRowRow, "outcome">): boolean =>
+  IMPORTED.some((imported) => imported === outcome);
+
+type ChangedRow = RoutingSheetRowRow & { now: readonly Cell[] };
+
 /** The row with what was typed, null when nothing is different. */
-function withCells(
-  row: RoutingSheetRowRow,
-  typed: readonly MendedCell[],
-): (RoutingSheetRowRow & { now: Cell[] }) | null {
+function withCells(row: RoutingSheetRowRow, typed: readonly MendedCell[]): ChangedRow | null {
   const now = [...parseJson<Cell[]>(row.cells, [])];
   let differs = false;
   for (const { rowId, column, value } of typed) {
@@ -82,68 +86,70 @@ function withCells(
   return differs ? { ...row, now } : null;
 }
 
-/** @returns whether the row can be imported now */
-async function checkAgain(
-  trx: Db,
-  sheet: RoutingSheetRow,
-  row: RoutingSheetRowRow & { now: Cell[] },
-): Promise<boolean> {
-  const companyId = sheet.company_id;
+/** A row that is checked again. */
+interface Again {
+  id: number;
+  row: CheckedRow;
+  /** what it says of a visit */
+  visit: ReadVisit | null;
+}
+
+/**
+ * Checks changed rows again, and with them all rows that have one of their keys or had it in common with them: another
+ * one of those may count now.
+ * @returns how many of the changed ones can be imported now
+ */
+async function checkAgain(trx: Db, sheet: RoutingSheetRow, changed: readonly ChangedRow[]): Promise<number> {
   const { mappings } = readBook(sheet);
   const defaults = await importDefaults(trx, sheet);
-  const read = rowReader(mappings[row.sheet]!, defaults)({ row: row.row, cells: row.now });
-  const { now, ...stored } = row;
-  const key = keyOfRow(read, row.sheet, JSON.stringify(now));
-  const mended = { ...stored, match_key: key };
-  let outcome: RowOutcome = read.item === null ? RowOutcome.Dropped : RowOutcome.Create;
-  let notes = read.notes;
-  const others =
-    read.item === null || key === null
-      ? []
-      : (await sheetRowsWithKeys(trx, companyId, sheet.id, read.entity, [key])).filter(
-          (other) => other.id !== row.id && other.outcome !== RowOutcome.Dropped,
-        );
-  if (isCellsKey(key)) {
-    if (others[0] !== undefined) notes = [...notes, sameRowNote(row.row, others[0].row)];
-  } else {
-    const later = others.find((other) => other.sheet > row.sheet || (other.sheet === row.sheet && other.row > row.row));
-    if (later !== undefined) {
-      outcome = RowOutcome.Dropped;
-      notes = [sameKeyNote(mappings, { ...row, cells: JSON.stringify(row.now) }, later)];
-    } else {
-      const earlier = others.filter((other) => READY.some((ready) => ready === other.outcome));
-      await updateSheetRows(
-        trx,
-        companyId,
-        earlier.map((other) => ({
-          id: other.id,
-          outcome: RowOutcome.Dropped,
-          noted: 1 as const,
-          notes: toJson([sameKeyNote(mappings, other, row)]),
-        })),
-      );
-    }
+  const readers = mappings.map((mapping) => (mapping.entity === null ? null : rowReader(mapping, defaults)));
+  const again = (stored: KeyedRow, cells: readonly Cell[]): Again => {
+    const source = { row: stored.row, cells };
+    const read = readers[stored.sheet]!(source);
+    return { id: stored.id, row: checkedRow(stored.sheet, source, read), visit: readVisit(read) };
+  };
+  const mended = changed.map((row) => again(row, row.now));
+  const others = await othersOfKeys(trx, sheet, changed, [...changed, ...mended.map(({ row }) => row)]);
+  const checked = [
+    ...mended,
+    ...others.filter((row) => !isImported(row)).map((row) => again(row, parseJson<Cell[]>(row.cells, []))),
+  ];
+  const rows = checked.map(({ row }) => row);
+  compareKeys([...rows, ...others.filter(isImported)], mappings);
+  await markKnown(trx, sheet, rows, new Map(checked.flatMap(({ row, visit }) => (visit ? [[row, visit]] : []))));
+  const changes = checked.map(({ id, row: { cells, outcome, noted, notes, match_key } }) => {
+    return { id, cells, outcome, noted, notes, match_key };
+  });
+  await updateSheetRows(trx, sheet.company_id, changes);
+  return mended.filter(({ row }) => isReady(row)).length;
+}
+
+/** All other rows with the keys of these. */
+async function othersOfKeys(
+  trx: Db,
+  sheet: RoutingSheetRow,
+  changed: readonly ChangedRow[],
+  rows: readonly Pick<CheckedRow, "entity" | "match_key">[],
+): Promise<KeyedRow[]> {
+  const ids = new Set(changed.map(({ id }) => id));
+  const found: KeyedRow[] = [];
+  for (const entity of Object.values(ImportEntity)) {
+    const keys = rows.flatMap((row) => (row.entity === entity && row.match_key !== null ? [row.match_key] : []));
+    found.push(...(await sheetRowsWithKeys(trx, sheet.company_id, sheet.id, entity, [...new Set(keys)])));
   }
-  if (outcome === RowOutcome.Create && read.entity === ImportEntity.Visit && read.item !== null) {
-    const visit = new Map([[mended, read.item]]);
-    const known = await knownVisits(trx, sheet, visit);
-    const said = new Map([[mended, { item: read.item, given: read.given }]]);
-    const [refused] = (await refusedAhead(trx, sheet, said, known)).values();
-    if (refused !== undefined) {
-      outcome = RowOutcome.Dropped;
-      notes = [refused];
-    } else if (known.size > 0) outcome = RowOutcome.Update;
-    else notes = [...notes, ...(await plannedNotes(trx, sheet, visit)).values()];
+  return found.filter(({ id }) => !ids.has(id));
+}
+
+/** Of rows with the same external id or plate the last one counts; those that are the same in all are all used. */
+function compareKeys(rows: readonly CheckedRow[], mappings: readonly SheetMapping[]): void {
+  const byKey = new Map<string, CheckedRow[]>();
+  for (const row of [...rows].sort((one, other) => one.sheet - other.sheet || one.row - other.row))
+    if (row.match_key !== null) byKey.set(keyOf(row), [...(byKey.get(keyOf(row)) ?? []), row]);
+  for (const same of byKey.values()) {
+    const [first, last] = [same[0]!, same.at(-1)!];
+    for (const row of same.filter((one) => !isImported(one)))
+      if (!isCellsKey(row.match_key)) {
+        if (row !== last) leaveOut(row, last, mappings);
+      } else if (row !== first) addNote(row, sameRowNote(row.row, first.row));
   }
-  await updateSheetRows(trx, companyId, [
-    {
-      id: row.id,
-      cells: JSON.stringify(now),
-      outcome,
-      noted: needsAttention(notes),
-      notes: notes.length > 0 ? toJson(notes) : null,
-      match_key: key,
-    },
-  ]);
-  return outcome !== RowOutcome.Dropped;
 }
