@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import { countUntil, replaySpan } from "~/domain/route/replay";
 import { formatDay } from "~/domain/time/day-words";
@@ -26,6 +26,7 @@ import {
   type ReplayReport,
 } from "../replay-view";
 import { colourOf, type TrackedStop } from "../tracking-view";
+import { OnlyTheFirst, OnlyTheFirstStops } from "./left-out";
 import { ReplayPlayer } from "./replay-player";
 import styles from "./tracking.module.css";
 import own from "./replay.module.css";
@@ -38,7 +39,7 @@ export interface ReplayPageProps extends Omit<ReplayData, "stops"> {
 
 /** A day as it was driven: vehicles on their ways, and what was reported. */
 export function ReplayPage(props: ReplayPageProps) {
-  const { day, drivenDay, lastDay, routes, stops } = props;
+  const { day, drivenDay, lastDay, routes, stops, hasMore, hasMoreStops } = props;
   const trails = useMemo(() => new Map(props.trails.map((trail) => [trail.id, unpackTrail(trail)])), [props.trails]);
   const byId = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
   const reports = useMemo(() => reportsOf(stops, byId), [stops, byId]);
@@ -68,10 +69,17 @@ export function ReplayPage(props: ReplayPageProps) {
       </Form>
     </header>
   );
+  const leftOut = (
+    <>
+      {hasMore && <OnlyTheFirst shown={routes.length} />}
+      {hasMoreStops && <OnlyTheFirstStops shown={stops.length} />}
+    </>
+  );
   if (span === null)
     return (
       <div className={styles.page}>
         {head}
+        {leftOut}
         <EmptyState
           icon="history"
           title="Nothing was driven on this day"
@@ -103,6 +111,7 @@ export function ReplayPage(props: ReplayPageProps) {
         trailPoints={trails}
         reports={reports}
         byId={byId}
+        leftOut={leftOut}
       />
     </div>
   );
@@ -113,12 +122,13 @@ interface ReplayedProps extends ReplayPageProps {
   trailPoints: Map<number, ReturnType<typeof unpackTrail>>;
   reports: readonly ReplayReport[];
   byId: ReadonlyMap<number, ReplayPageProps["routes"][number]>;
+  leftOut: ReactNode;
 }
 
-function Replayed({ routes, stops, timeZone, map, span, trailPoints, reports, byId }: ReplayedProps) {
+function Replayed({ routes, stops, timeZone, map, span, trailPoints, reports, byId, leftOut }: ReplayedProps) {
   const headingId = useId();
   const clock = useReplayClock(span);
-  // Without scripts the list has the whole day.
+  // Without scripts the list is that of the whole day.
   const atSec = useMounted() ? clock.atSec : span.toSec;
   const passed = countUntil(reports, atSec);
   const reported = useMemo(() => new Set(reports.slice(0, passed).map(({ stop }) => stop.id)), [reports, passed]);
@@ -141,6 +151,7 @@ function Replayed({ routes, stops, timeZone, map, span, trailPoints, reports, by
         <h2 id={headingId} className={styles.heading}>
           Reports <span className="num">{`${passed} of ${reports.length}`}</span>
         </h2>
+        {leftOut}
         <ReportList reports={reports.slice(0, passed)} timeZone={timeZone} onHover={hovers.stop.set} />
       </div>
       <div className={own.stage}>
@@ -179,26 +190,33 @@ interface ReportListProps {
 function ReportList({ reports, timeZone, onHover }: ReportListProps) {
   if (reports.length === 0) return <p className={styles.more}>Nothing has been reported yet.</p>;
   return (
-    <ul className={own.reports} aria-label="Reports">
-      {reports
-        .slice(-MOST_LISTED)
-        .reverse()
-        .map(({ atSec, stop, route }) => {
-          const { fill, square } = colourOf(route);
-          return (
-            <li key={stop.id} onPointerEnter={() => onHover(stop.id)} onPointerLeave={() => onHover(null)}>
-              <span className="num">{localTime(atSec, timeZone)}</span>
-              <ColourDot colour={fill} square={square} />
-              <span className={own.what}>
-                <b>{stop.name}</b> <VehicleName name={route.vehicle} plate={route.plate} className={own.vehicle} />
-              </span>
-              <span className={own.state} data-failed={stop.status === "failed" || undefined}>
-                <Icon name={stop.status === "failed" ? "close" : "check"} size={14} />
-                {stop.status === "failed" ? "Failed" : "Done"}
-              </span>
-            </li>
-          );
-        })}
-    </ul>
+    <>
+      {reports.length > MOST_LISTED && (
+        <p className={styles.more}>
+          <Icon name="info" size={16} /> Only the newest {MOST_LISTED} reports are listed.
+        </p>
+      )}
+      <ul className={own.reports} aria-label="Reports">
+        {reports
+          .slice(-MOST_LISTED)
+          .reverse()
+          .map(({ atSec, stop, route }) => {
+            const { fill, square } = colourOf(route);
+            return (
+              <li key={stop.id} onPointerEnter={() => onHover(stop.id)} onPointerLeave={() => onHover(null)}>
+                <span className="num">{localTime(atSec, timeZone)}</span>
+                <ColourDot colour={fill} square={square} />
+                <span className={own.what}>
+                  <b>{stop.name}</b> <VehicleName name={route.vehicle} plate={route.plate} className={own.vehicle} />
+                </span>
+                <span className={own.state} data-failed={stop.status === "failed" || undefined}>
+                  <Icon name={stop.status === "failed" ? "close" : "check"} size={14} />
+                  {stop.status === "failed" ? "Failed" : "Done"}
+                </span>
+              </li>
+            );
+          })}
+      </ul>
+    </>
   );
 }

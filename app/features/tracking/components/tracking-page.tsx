@@ -2,13 +2,11 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useSearchParams } from "@remix-run/react";
 import { keepSame } from "~/lib/columns";
 import { useReload } from "~/lib/use-reload";
-import { count } from "~/domain/format-number";
 import { paths } from "~/paths";
 import type { ActionResult } from "~/lib/action-result";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { createHover } from "~/ui/hover";
-import { Icon } from "~/ui/icons";
 import type { RouteChoice } from "~/ui/map/map-types";
 import { EmptyState } from "~/ui/page/states";
 import { useNowSec } from "~/ui/use-now";
@@ -16,6 +14,7 @@ import { usePositionStore } from "../live/use-positions";
 import type { TrackingData } from "../queries/tracking-page.server";
 import { lateInWords, routeStates, type TrackedStop } from "../tracking-view";
 import { AttentionList, type AttentionRow } from "./attention-list";
+import { OnlyTheFirst, OnlyTheFirstStops } from "./left-out";
 import { LiveMap } from "./live-map";
 import { roadAttentionRows } from "./road-attention";
 import { RouteList } from "./route-list";
@@ -46,7 +45,7 @@ const MODELS: readonly string[] = [
 
 /** All that is on the road: what needs attention, the routes, and where their vehicles are. */
 export function TrackingPage(props: TrackingPageProps) {
-  const { tasks, hasMore, map, result } = props;
+  const { tasks, hasMore, hasMoreStops, map, result } = props;
   useLiveChanges((event) => MODELS.includes(event.model));
   const routes = useSame(props.routes);
   const stops = useSame(props.stops);
@@ -145,6 +144,7 @@ export function TrackingPage(props: TrackingPageProps) {
               />
             )}
             {hasMore && <OnlyTheFirst shown={routes.length} />}
+            {hasMoreStops && <OnlyTheFirstStops shown={stops.length} />}
             {props.waiting.length > 0 && (
               <>
                 <h2 className={styles.heading}>
@@ -186,12 +186,6 @@ export function TrackingPage(props: TrackingPageProps) {
     </div>
   );
 }
-
-const OnlyTheFirst = ({ shown }: { shown: number }) => (
-  <p className={styles.more}>
-    <Icon name="info" size={16} /> Only the first {count(shown, "route")} are shown.
-  </p>
-);
 
 /** While somebody looks at the page. */
 function useReloadEvery(ms: number, isOn: boolean): void {

@@ -1,17 +1,12 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { shownVisitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { lastDayByStatus, listRoutesByStatus } from "~/db/repositories/routes.server";
-import { listShownVisitsOfRoutes } from "~/db/repositories/plan-visits.server";
 import { isBreak } from "~/domain/route/replay";
 import { RouteStatus } from "~/domain/route/route-status";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
 import { utcText } from "~/domain/time/utc-text";
-import type { ShownVisit } from "~/domain/visit/visit";
-import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
 import { packRows } from "~/lib/columns";
-import { mapped } from "~/lib/pieces";
 import { encodePolyline } from "~/lib/polyline";
 import { inTurns } from "~/lib/turns.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
@@ -20,13 +15,13 @@ import { nowSecOf } from "~/services/now.server";
 import { trackedStop } from "../tracked-stop";
 import { withOwnColours } from "../tracking-view";
 import type { TrackedRoute, TrackedStop } from "../tracking-view";
-import { loadContext, MOST_ROUTES, trackedRoute } from "./tracking-page.server";
+import { loadRouteStops } from "./route-stops.server";
+import { loadContext, MOST_SHOWN, trackedRoute } from "./tracking-page.server";
 import { loadWays } from "./ways.server";
 import type { WayPoint } from "./ways.server";
 
-const MOST_VISITS = 15_000;
-/** Of all vehicles, so that a day is one answer: about 200 kB before it is compressed. */
-const MOST_POINTS = 30_000;
+/** Points of all vehicles' ways, so that a day is one answer: about 200 kB before it is compressed. */
+const MOST_REPLAYED = { ...MOST_SHOWN, points: 30_000 };
 /** A route belongs to its plan's day, also where it begins the evening before or ends in the morning after. */
 const HOUR_SEC = 3600;
 const [BEFORE_SEC, AFTER_SEC] = [12 * HOUR_SEC, 48 * HOUR_SEC];
@@ -49,30 +44,29 @@ export interface PackedTrail {
  * @param asked 'YYYY-MM-DD'; undefined: the last one that was driven: after midnight, or far from the warehouse, that
  * is not today
  */
-export async function loadReplay(session: CompanySession, asked: string | undefined) {
+export async function loadReplay(session: CompanySession, asked: string | undefined, most = MOST_REPLAYED) {
   const companyId = session.company.id;
   authorize(session, "route.list", { companyId });
   const zone = await zoneOfUser(session);
   const today = todayIn(zone, nowSecOf(session));
   const statuses = [RouteStatus.OnRoute, RouteStatus.Completed];
   const day = asked ?? (await lastDayByStatus(db(), companyId, statuses)) ?? today;
-  const rows = await listRoutesByStatus(db(), companyId, statuses, { limit: MOST_ROUTES, day });
+  const found = await listRoutesByStatus(db(), companyId, statuses, { limit: most.routes + 1, day });
+  const rows = found.slice(0, most.routes);
   const ids = rows.map(({ id }) => id);
-  const visits = await listShownVisitsOfRoutes(db(), companyId, ids, MOST_VISITS);
+  const { stopsOf, hasMoreStops } = await loadRouteStops(companyId, ids, most.visits);
   const context = await loadContext(companyId, rows);
   const timeZone = rows[0] === undefined ? zone : context.zoneOf(rows[0]);
   const midnight = midnightEpoch(day, timeZone);
   const points = await loadWays(companyId, ids, {
     from: utcText(midnight - BEFORE_SEC),
     to: utcText(midnight + AFTER_SEC),
-    most: MOST_POINTS,
+    most: most.points,
   });
-  const byRoute = new Map<number, ShownVisit[]>(ids.map((id) => [id, []]));
-  for (const visit of await inTurns(mapped(visits, shownVisitFromRow))) byRoute.get(visit.routeId ?? 0)?.push(visit);
   const routes: TrackedRoute[] = [];
   const stops: TrackedStop[] = [];
   for (const row of rows) {
-    const own = (byRoute.get(row.id) ?? []).filter((visit) => isLocationVisit(visit) && !isUnscheduled(visit));
+    const own = stopsOf(row.id);
     routes.push(trackedRoute(row, own, null, context));
     stops.push(...own.map((visit) => trackedStop(visit, context.clockOf(row))));
   }
@@ -85,6 +79,8 @@ export async function loadReplay(session: CompanySession, asked: string | undefi
     /** A field for days offers none behind it. */
     lastDay: day > today ? day : today,
     timeZone,
+    hasMore: found.length > rows.length,
+    hasMoreStops,
     routes: withOwnColours(routes),
     stops: await inTurns(packRows(stops)),
     trails: packTrails(points),

@@ -5,12 +5,10 @@ import { vehicleName } from "~/domain/vehicle/vehicle";
 import { fullName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { shownVisitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { latestPositions } from "~/db/repositories/positions.server";
 import { listRoutesByStatus, listWaitingRoutes, routeOrderOfPlans } from "~/db/repositories/routes.server";
 import type { RouteOnRoad } from "~/db/repositories/routes.server";
-import { listShownVisitsOfRoutes } from "~/db/repositories/plan-visits.server";
 import { findWarehouses, listWarehouses } from "~/db/repositories/warehouses.server";
 import type { LatestPositionRow, WarehouseRow } from "~/db/tables";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
@@ -19,10 +17,8 @@ import { dayClock } from "~/domain/time/service-clock";
 import type { DayClock } from "~/domain/time/service-clock";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { ShownVisit } from "~/domain/visit/visit";
-import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
 import { countReports } from "~/domain/visit/visit-status";
 import { packRows } from "~/lib/columns";
-import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
 import { roadOutlook } from "~/planner/attention.server";
 import { zoneOfUser, zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
@@ -36,36 +32,35 @@ import type { MapPlace } from "~/ui/map/map-types";
 import type { MarkedPosition } from "~/ui/map/route-marks";
 import { byStart, withOwnColours } from "../tracking-view";
 import type { RoadAttention, TrackedRoute, TrackedStop, WaitingRoute } from "../tracking-view";
+import { loadRouteStops } from "./route-stops.server";
 import { seenThings } from "./seen.server";
 
-/** More than a company has on the road; what lies beyond is not shown, and the page says so. */
 export const MOST_ROUTES = 500;
-const MOST_VISITS = 15_000;
+/** More than a company has on the road; what lies beyond is not shown, and the page says so. */
+export const MOST_SHOWN = { routes: MOST_ROUTES, visits: 15_000 };
 
 /**
  * Every route of the company that is on the road now, with its stops and its vehicle's place. Few questions, whatever
  * their number.
  */
-export async function loadTracking(session: CompanySession) {
+export async function loadTracking(session: CompanySession, most = MOST_SHOWN) {
   const companyId = session.company.id;
   authorize(session, "route.list", { companyId });
-  const rows = await listRoutesByStatus(db(), companyId, [RouteStatus.OnRoute], { limit: MOST_ROUTES + 1 });
-  const shown = rows.slice(0, MOST_ROUTES);
+  const rows = await listRoutesByStatus(db(), companyId, [RouteStatus.OnRoute], { limit: most.routes + 1 });
+  const shown = rows.slice(0, most.routes);
   const ids = shown.map(({ id }) => id);
-  const visits = await listShownVisitsOfRoutes(db(), companyId, ids, MOST_VISITS);
+  const { stopsOf, hasMoreStops } = await loadRouteStops(companyId, ids, most.visits);
   const nowSec = nowSecOf(session);
   const warehouses = await everyWarehouse(companyId);
   const approved = await loadApproved(companyId, warehouses, nowSec);
   const context = await loadContext(companyId, [...shown, ...approved.rows]);
   const positions = await latestPositions(db(), companyId, ids);
   const outlook = await roadOutlook(db(), companyId, nowSec);
-  const byRoute = new Map<number, ShownVisit[]>(ids.map((id) => [id, []]));
-  for (const visit of await inTurns(mapped(visits, shownVisitFromRow))) byRoute.get(visit.routeId ?? 0)?.push(visit);
 
   const routes: TrackedRoute[] = [];
   const stops: TrackedStop[] = [];
   for (const row of shown) {
-    const own = (byRoute.get(row.id) ?? []).filter((visit) => isLocationVisit(visit) && !isUnscheduled(visit));
+    const own = stopsOf(row.id);
     routes.push(trackedRoute(row, own, positionOf(positions.get(row.id)), context));
     const clock = context.clockOf(row);
     stops.push(...own.map((visit) => trackedStop(visit, clock, outlook.etas.get(visit.id))));
@@ -85,6 +80,7 @@ export async function loadTracking(session: CompanySession) {
     waiting: approved.rows.map((row) => waitingRoute(row, context)).sort(byStart),
     hasMoreWaiting: approved.hasMore,
     hasMore: rows.length > shown.length,
+    hasMoreStops,
     routes: withOwnColours(routes),
     // Where the day begins; once somebody is on the road, their stops say more.
     warehouses: routes.length === 0 ? placesOf(warehouses) : [],
