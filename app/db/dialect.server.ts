@@ -56,6 +56,10 @@ export const orderByText = (
   direction: "asc" | "desc" = "asc",
 ): Knex.QueryBuilder => query.orderByRaw(direction === "asc" ? "LOWER(??) ASC" : "LOWER(??) DESC", [column]);
 
+/** A column of times as seconds, whose differences are the same on both databases; they begin to count elsewhere. */
+export const secondsOf = (db: Db, column: string): Knex.Raw =>
+  isSqlite(db) ? db.raw("unixepoch(??)", [column]) : db.raw("to_seconds(??)", [column]);
+
 /** What no update may change. */
 const FIXED: ReadonlySet<string> = new Set(["id", "company_id", "created_at"]);
 

@@ -1,6 +1,8 @@
+import type { Knex } from "knex";
+import { inBatches } from "~/lib/in-batches";
 import { parseJson, toJson } from "../codecs.server";
 import type { Db } from "../client.server";
-import { updateMany } from "../dialect.server";
+import { secondsOf, updateMany } from "../dialect.server";
 import type { DateText, LatestPositionRow, UtcText, VehiclePositionRow, WarehouseRow } from "../tables";
 import type { ShortPieces } from "../short-pieces.server";
 import { recountRoutes } from "./figures.server";
@@ -10,6 +12,7 @@ import { addSeconds, epochSec, utcText } from "~/domain/time/utc-text";
 import type { Position } from "~/domain/position/position";
 import { endAt } from "~/domain/position/trail";
 import type { OpenLine, StoredPosition, TrailEnd } from "~/domain/position/trail";
+import { KNOWN_GAP_SEC } from "~/domain/route/replay";
 import { RouteStatus } from "~/domain/route/route-status";
 import { VisitType } from "~/domain/visit/visit-type";
 
@@ -244,27 +247,62 @@ export async function countOldPositions(db: Db, companyId: number, before: UtcTe
   return Number(row?.total ?? 0);
 }
 
+/** A place of a way, and whether positions between the one before and this one were left out. */
+export type TrailPointRow = Pick<VehiclePositionRow, "route_id" | "taken_at" | "lat" | "lng" | "thinned">;
+
+const POINT_COLUMNS = ["route_id", "taken_at", "lat", "lng"] as const;
+/** While the positions of more routes are numbered, a SQLite's thread has no time for others. */
+const ROUTES_AT_ONCE = 20;
+
 /**
  * The same as `trailsOf` by route, with at most about so many points, spread evenly: a day of many vehicles has more
- * than a page can show.
- * @param most of all routes together
+ * than a page can show. Each way keeps its first and last point, and both sides of a gap that nobody knows the way
+ * through.
+ * @param most of all routes together, beside those that are kept anyway
  */
 export async function thinnedTrailsOf(
   db: Db,
   companyId: number,
   routeIds: readonly number[],
   { from, to, most }: { from: UtcText; to: UtcText; most: number },
-): Promise<VehiclePositionRow[]> {
+): Promise<TrailPointRow[]> {
   if (routeIds.length === 0) return [];
-  const query = () =>
+  const query = (ids: readonly number[]) =>
     scopedAlso(db, "vehicle_positions", companyId)
-      .whereIn("route_id", [...routeIds])
+      .whereIn("route_id", [...ids])
       .whereBetween("taken_at", [from, to]);
-  const { n } = (await query().count({ n: "*" }).first()) as { n: number | string };
+  const { n } = (await query(routeIds).count({ n: "*" }).first()) as { n: number | string };
   const every = Math.max(1, Math.ceil(Number(n) / most));
-  const some = every === 1 ? query() : query().whereRaw("vehicle_positions.id % ? = 0", [every]);
-  return (await some
-    .orderBy("route_id")
-    .orderBy("taken_at")
-    .limit(2 * most)) as VehiclePositionRow[];
+  const found: TrailPointRow[] = [];
+  for (const ids of inBatches(
+    [...routeIds].sort((one, other) => one - other),
+    ROUTES_AT_ONCE,
+  )) {
+    const points = every === 1 ? query(ids).select([...POINT_COLUMNS, "thinned"]) : somePoints(db, query(ids), every);
+    found.push(...((await points.orderBy("route_id").orderBy("taken_at")) as TrailPointRow[]));
+  }
+  return found;
+}
+
+/** Of each route every so many-th, the last, and those before and behind a gap: between others, some are left out. */
+function somePoints(db: Db, query: Knex.QueryBuilder, every: number): Knex.QueryBuilder {
+  const ofRoute = db.raw("over (partition by route_id order by taken_at)");
+  const sec = secondsOf(db, "taken_at");
+  const numbered = query.select([
+    ...POINT_COLUMNS,
+    "thinned",
+    db.raw("? as sec", [sec]),
+    db.raw("row_number() ? as nth", [ofRoute]),
+    db.raw("lag(?) ? as before_sec", [sec, ofRoute]),
+    // 0: the way to the next one is known, as positions were left out there.
+    db.raw("lead(case when thinned = 0 then ? else 0 end) ? as next_sec", [sec, ofRoute]),
+  ]);
+  const endsGap = db.raw("thinned = 0 and sec > before_sec + ?", [KNOWN_GAP_SEC]);
+  return db
+    .from(numbered.as("numbered"))
+    .whereRaw("nth % ? = 1", [every])
+    .orWhereNull("next_sec")
+    .orWhereRaw("next_sec > sec + ?", [KNOWN_GAP_SEC])
+    .orWhereRaw("(?)", [endsGap])
+    .select([...POINT_COLUMNS, db.raw("case when ? then 0 else 1 end as thinned", [endsGap])]);
 }

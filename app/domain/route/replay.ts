@@ -18,7 +18,7 @@ interface ReplayPlace {
 }
 
 /** Between positions that lie further apart in time, and between which none was left out, the way is unknown. */
-const KNOWN_GAP_SEC = 15 * 60;
+export const KNOWN_GAP_SEC = 15 * 60;
 
 /** @param isThinned positions between the two were left out, because the vehicle went straight and evenly */
 export const isBreak = (gapSec: number, isThinned: boolean): boolean => !isThinned && gapSec > KNOWN_GAP_SEC;

@@ -118,6 +118,14 @@ describe.each(databases())("the index that is read on %s", (kind) => {
   it.runIf(kind === "sqlite")("holds the positions of many routes by route", async () => {
     const range = { from: NOW, to: addSeconds(NOW, 900), most: 100 };
     const plans = await plansOf("vehicle_positions", () => thinnedTrailsOf(db(), company.companyId, routeIds, range));
+    expect(plans.length).toBeGreaterThan(2);
+    for (const { index } of plans) expect(index).toBe("taken_at_unique");
+  });
+
+  it("numbers the positions of some routes by route, not all of the company's", async () => {
+    const some = routeIds.slice(3, 5);
+    const range = { from: NOW, to: addSeconds(NOW, 900), most: 10 };
+    const plans = await plansOf("vehicle_positions", () => thinnedTrailsOf(db(), company.companyId, some, range));
     expect(plans.map(({ index }) => index)).toEqual(["taken_at_unique", "taken_at_unique"]);
   });
 

@@ -1,6 +1,7 @@
 import { db } from "~/db/database.server";
 import { latestPositions, thinnedTrailsOf } from "~/db/repositories/positions.server";
-import type { LatestPositionRow, UtcText, VehiclePositionRow } from "~/db/tables";
+import type { TrailPointRow } from "~/db/repositories/positions.server";
+import type { UtcText } from "~/db/tables";
 import { epochSec } from "~/domain/time/utc-text";
 
 /** A place on the way of a route's vehicle. */
@@ -13,7 +14,7 @@ export interface WayPoint {
   isThinned: boolean;
 }
 
-const pointOf = (row: LatestPositionRow | VehiclePositionRow, isThinned: boolean): WayPoint => ({
+const pointOf = (row: Omit<TrailPointRow, "thinned">, isThinned: boolean): WayPoint => ({
   routeId: row.route_id,
   atSec: epochSec(row.taken_at),
   lat: row.lat,
