@@ -20,6 +20,7 @@ import { madeUpExtract } from "../../helpers/made-up-towns";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
+import { withStuckRows } from "../../helpers/stuck-rows";
 
 const IMPORTED = { source: 2, lat: null, lng: null };
 const SURE = { ...IMPORTED, name: "Sure", address: "Bahnhofstraße 12, 86990 Übelstetten" };
@@ -158,6 +159,19 @@ describe.each(databases())("addresses of visits without a place on %s", (kind) =
     world();
     expect(await geocodeWaiting()).toBe(1);
     expect(await countToFix(db(), companyId)).toBe(1);
+  });
+
+  it("what was found for other companies is kept where that of one can't be", async () => {
+    const [one, other] = [await createCompany(db()), await createCompany(db())];
+    await db()("routing_visits").delete();
+    for (const { companyId, planId, warehouseId } of [one, other])
+      await createVisits(db(), companyId, [{ ...SURE, plan_id: planId, warehouse_id: warehouseId }]);
+    const stuck = { table: "routing_visits", companyId: one.companyId };
+    await withStuckRows({ db: db(), kind }, stuck, () => expect(geocodeWaiting()).rejects.toThrow("stuck"));
+    expect(await countUnasked(db(), one.companyId)).toBe(1);
+    expect(await countUnasked(db(), other.companyId)).toBe(0);
+    expect(await geocodeWaiting()).toBe(1);
+    expect(await countUnasked(db(), one.companyId)).toBe(0);
   });
 
   it("nothing is asked where nothing is loaded", async () => {

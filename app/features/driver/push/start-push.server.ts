@@ -1,5 +1,6 @@
 import { db } from "~/db/database.server";
 import { companiesWithSubscriptionsAcrossCompanies } from "~/db/repositories/push.server";
+import { eachApart } from "~/lib/each-apart";
 import { startRounds } from "~/lib/rounds.server";
 import type { Rounds } from "~/lib/rounds.server";
 import { listenToLive } from "~/realtime/publisher.server";
@@ -12,6 +13,7 @@ const LONGEST_MS = 60_000;
 /** For what another process was told, what could not be sent, and what happened while no server ran. */
 const ALL_EVERY_MS = 60_000;
 const ROUND_MS = 1_000;
+const FAILED = "Drivers' browsers could not be told of their routes:";
 
 /** Companies in which something has changed, and since when: milliseconds of `performance.now()`. */
 export class Bursts {
@@ -50,10 +52,14 @@ export function startPush(): Rounds {
       const companies = isTimeForAll
         ? (await companiesWithSubscriptionsAcrossCompanies(db())).filter((id) => over.includes(id) || !bursts.has(id))
         : over;
-      for (const companyId of companies) if (!isStopped()) await tellNews(db(), companyId);
+      const tell = async (companyId: number) => {
+        if (!isStopped()) await tellNews(db(), companyId);
+      };
+      // What could not be told is tried again with all; the bursts of others don't wait for it.
+      await eachApart(companies, tell).catch((error: unknown) => console.error(FAILED, error));
       return false;
     },
-    { everyMs: ROUND_MS, laterMs: 30_000, failed: "Drivers' browsers could not be told of their routes:" },
+    { everyMs: ROUND_MS, laterMs: 30_000, failed: FAILED },
   );
   return {
     async stop() {

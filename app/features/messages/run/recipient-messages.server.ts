@@ -4,6 +4,7 @@ import { companiesWithMessagesAcrossCompanies, routesChangedSince } from "~/db/r
 import { earliestToday } from "~/domain/time/time-zone";
 import { addDays, DAY_SEC } from "~/domain/time/calendar";
 import { utcText } from "~/domain/time/utc-text";
+import { eachApart } from "~/lib/each-apart";
 import { startRounds } from "~/lib/rounds.server";
 import type { Rounds } from "~/lib/rounds.server";
 import type { ChangeEvent } from "~/realtime/events";
@@ -23,29 +24,37 @@ const OVERLAP_SEC = 60;
  * Puts into the queue what is due by the changes since an instant.
  * @param since epoch seconds
  * @returns how many messages are new
+ * @throws the first failure, once all routes have been tried
  */
 export async function lookAtCompany(db: Db, companyId: number, since: number): Promise<number> {
   const now = nowSec();
   // A service date is a day of some zone, and a route's day lasts into the next one.
   const days = { from: addDays(earliestToday(now), -1), to: addDays(earliestToday(now), 2) };
   let added = 0;
-  for (const routeId of await routesChangedSince(db, companyId, { since: utcText(since), ...days }))
+  await eachApart(await routesChangedSince(db, companyId, { since: utcText(since), ...days }), async (routeId) => {
     added += await findDueMessages(db, companyId, routeId);
+  });
   return added;
 }
 
+/** company -> since when, epoch seconds */
+type Since = Map<number, number>;
+
+const noteSince = (all: Since, companyId: number, since: number): unknown =>
+  all.set(companyId, Math.min(since, all.get(companyId) ?? since));
+
 /** Finds and sends messages as long as the server runs: woken by changes, and by itself. */
 export function startRecipientMessages(): Rounds {
-  /** company -> since when */
-  const changed = new Map<number, number>();
+  const changed: Since = new Map();
+  /** Looked at again with all others: a fault that stays is logged with every look, and not every second. */
+  const failed: Since = new Map();
   let lookedAt = nowSec() - DAY_SEC;
   let nextLook = 0;
   const stopListening = listenToLive((message) => {
     if (message.kind !== "change" || TELLS_NOTHING.includes(message.event.model)) return;
     const { companyId, event } = message;
     // What was switched on, or is told in another way now, counts for the whole day.
-    const since = nowSec() - (event.model === "Company" ? DAY_SEC : OVERLAP_SEC);
-    changed.set(companyId, Math.min(since, changed.get(companyId) ?? since));
+    noteSince(changed, companyId, nowSec() - (event.model === "Company" ? DAY_SEC : OVERLAP_SEC));
   });
 
   async function look(): Promise<void> {
@@ -54,23 +63,32 @@ export function startRecipientMessages(): Rounds {
     if (!isTime && changed.size === 0) return;
     const asked = new Map(changed);
     changed.clear();
+    if (isTime) {
+      nextLook = now + LOOK_SEC;
+      for (const [companyId, since] of failed) noteSince(asked, companyId, since);
+      failed.clear();
+    }
     try {
-      for (const companyId of await companiesWithMessagesAcrossCompanies(db())) {
-        const since = Math.min(asked.get(companyId) ?? Infinity, isTime ? lookedAt : Infinity);
-        if (since !== Infinity) await lookAtCompany(db(), companyId, since);
+      const companies = await companiesWithMessagesAcrossCompanies(db());
+      if (isTime) {
+        for (const companyId of companies) noteSince(asked, companyId, lookedAt);
+        lookedAt = now - OVERLAP_SEC;
       }
+      await eachApart(companies, async (companyId) => {
+        const since = asked.get(companyId);
+        if (since !== undefined) await lookAtCompany(db(), companyId, since);
+        asked.delete(companyId);
+      });
     } catch (error) {
-      for (const [companyId, since] of asked) changed.set(companyId, Math.min(since, changed.get(companyId) ?? since));
+      for (const [companyId, since] of asked) noteSince(failed, companyId, since);
       throw error;
     }
-    if (!isTime) return;
-    lookedAt = now - OVERLAP_SEC;
-    nextLook = now + LOOK_SEC;
   }
 
   const rounds = startRounds(
     async (isStopped) => {
-      await look();
+      // What is in the queue already goes out all the same.
+      await look().catch((error: unknown) => console.error("Messages to recipients could not be found:", error));
       return !isStopped() && (await sendNextMessage(db()));
     },
     { everyMs: 1_000, laterMs: 30_000, failed: "Messages to recipients could not be sent:" },

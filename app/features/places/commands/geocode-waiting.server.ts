@@ -10,6 +10,7 @@ import { isFarGuess } from "~/domain/address/far-guess";
 import type { Place } from "~/domain/place";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { VisitSource } from "~/domain/visit/visit-source";
+import { eachApart } from "~/lib/each-apart";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
@@ -56,7 +57,8 @@ export const foundFor = (visit: WaitingVisit, state: GeocodeState, candidates: r
  * Looks up the addresses of visits without coordinates, the next piece of them. The visits themselves are the
  * list of what is to be done: nothing is forgotten when a server ends, and two servers find the same.
  * @returns number of visits; 0 when none waits, or there is nothing to look them up in
- * @throws AppError `geocoding.*` when the service does not answer; what was found before it is kept
+ * @throws AppError `geocoding.*` when the service does not answer; what was found before it is kept. The first failure
+ *   to keep what was found, once that of all companies has been tried
  */
 export async function geocodeWaiting(isStopped: () => boolean = () => false): Promise<number> {
   if (!(await services().geocoder.isReady())) return 0;
@@ -73,11 +75,12 @@ export async function geocodeWaiting(isStopped: () => boolean = () => false): Pr
       break;
     }
   }
-  for (const companyId of new Set(found.map(({ visit }) => visit.company_id)))
-    await keepFound(
+  await eachApart(new Set(found.map(({ visit }) => visit.company_id)), (companyId) =>
+    keepFound(
       companyId,
       found.filter(({ visit }) => visit.company_id === companyId),
-    );
+    ),
+  );
   if (failure !== undefined) throw failure;
   return found.length;
 }
