@@ -3,6 +3,7 @@ import { openSession, sessionFromCookie } from "~/auth/session.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { DRIVER_ACTIONS } from "~/features/driver/actions.server";
 import { startPush } from "~/features/driver/push/start-push.server";
+import { tellNews } from "~/features/driver/push/tell-news.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { setServices } from "~/services/container.server";
 import { pushSender } from "~/services/push/push-sender.server";
@@ -13,6 +14,7 @@ import { browserSubscription, startPushService } from "../../helpers/push-servic
 import type { PushService } from "../../helpers/push-service";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
+import { withStuckRows } from "../../helpers/stuck-rows";
 import { at, createRoad, forgetWorld, setWorld } from "./road";
 
 const KEY = vapidKeyOf(Buffer.alloc(VAPID_SEED_BYTES, 1));
@@ -63,5 +65,21 @@ describe.each(databases())("what drivers' browsers are told where something fail
     await vi.waitFor(() => expect(other.received()).toBe(1), { timeout: 10_000 });
     await rounds.stop();
     expect(log.mock.calls).toEqual([["Drivers' browsers could not be told of their routes:", expect.any(TypeError)]]);
+  });
+
+  it.each([
+    ["noted", 201],
+    ["taken off the list", 410],
+  ])("is no fault of the browser's when what it answered can't be %s", async (_what, status) => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { companyId, received, approveAnother } = await listening();
+    await approveAnother();
+    service.status = status;
+    const table = status === 410 ? "push_subscriptions" : "push_told";
+    await withStuckRows({ db: db(), kind }, { table, companyId }, () =>
+      expect(tellNews(db(), companyId)).rejects.toThrow("stuck"),
+    );
+    expect(received()).toBe(1);
+    expect(warned).not.toHaveBeenCalled();
   });
 });

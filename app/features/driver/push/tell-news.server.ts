@@ -127,13 +127,9 @@ async function send(
   const path = absolute(news.isOver ? paths.driver() : paths.driverRoute(routeId));
   const pushed: PushedNews = { title: news.title, body: news.body, path };
   const topic = createHash("sha256").update(path).digest("base64url").slice(0, 32);
+  let outcome: "sent" | "gone";
   try {
-    const outcome = await services().push.send(subscription, { text: JSON.stringify(pushed), topic });
-    if (outcome === "gone") {
-      await removeSubscription(db, companyId, subscriptionId);
-      return false;
-    }
-    await settle();
+    outcome = await services().push.send(subscription, { text: JSON.stringify(pushed), topic });
   } catch (error) {
     const waitSec = WAITS_SEC[claim.attempts];
     const { host } = new URL(subscription.endpoint);
@@ -147,6 +143,12 @@ async function send(
         { attempts: claim.attempts + 1, due_at: addSeconds(now, waitSec) },
         now,
       );
+    return true;
   }
+  if (outcome === "gone") {
+    await removeSubscription(db, companyId, subscriptionId);
+    return false;
+  }
+  await settle();
   return true;
 }
