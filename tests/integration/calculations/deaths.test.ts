@@ -16,11 +16,12 @@ import { latestCalculation } from "~/features/calculations/queries/latest-calcul
 import { AppError } from "~/lib/errors";
 import { CalculationProcessEnded, createSolverPool, StoppedUnsearched } from "~/services/solver/solver-pool.server";
 import type { SolverPool } from "~/services/solver/solver-pool.server";
-import { NOW } from "../../factories/company";
+import { createCompany, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { SOLVER_POOL, useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
+import { withStuckRows } from "../../helpers/stuck-rows";
 
 const GIVEN_UP = new RegExp(
   "^The calculation was started 3 times, its process ended each time before it was done, and it was given up\\. " +
@@ -33,6 +34,21 @@ const NEVER = { stop: () => undefined, release: () => undefined };
 const folder = mkdtempSync(path.join(tmpdir(), "route-platform-deaths-"));
 writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
 const pools: SolverPool[] = [];
+
+type OnProgress = Parameters<SolverPool["solve"]>[1];
+
+/** A search that goes on until it is released. @returns also what it tells of its progress by, once it has begun */
+function endless(): { solve: SolverPool["solve"]; begun: Promise<OnProgress> } {
+  let begin = (_onProgress: OnProgress): void => undefined;
+  const begun = new Promise<OnProgress>((resolve) => (begin = resolve));
+  const solve: SolverPool["solve"] = (_task, onProgress) => {
+    let end = (_answer: null): void => undefined;
+    const result = new Promise<null>((resolve) => (end = resolve));
+    begin(onProgress);
+    return { result, stop: () => undefined, release: () => end(null) };
+  };
+  return { solve, begun };
+}
 
 /** A pool whose processes do that when they get a calculation. */
 function poolThat(onCalculate: string): SolverPool {
@@ -212,6 +228,23 @@ describe.each(databases())("calculations that take their process with them on %s
     await vi.waitFor(() => expect(stopped).toContain(1), 10_000);
     expect(stopped).not.toContain(2);
     expect(await row(queryId)).toMatchObject({ status: "running", locked_by: second });
+  });
+
+  it.runIf(kind === "sqlite")("end in order where those of the process before can't be put back", async () => {
+    const log = quiet();
+    const other = await createCompany(db());
+    await calculatePlan(sessionOf(other, { isOwner: true }, other.ownerId), { planId: other.planId });
+    await claimNextAcrossCompanies(db(), "the server before", NOW);
+    const queryId = await calculate();
+    const { solve, begun } = endless();
+    const stuck = { table: "routing_queries", companyId: other.companyId };
+    await withStuckRows({ db: db(), kind }, stuck, async () => {
+      const dispatcher = start({ solver: { ...world.services().solver, solve } });
+      await begun;
+      await dispatcher.stop();
+    });
+    expect(await row(queryId)).toMatchObject({ status: "queued", locked_by: null });
+    expect(log.mock.calls).toEqual([["Calculations of the process before could not be put back:", expect.any(Error)]]);
   });
 
   it("count when the whole server is killed: the third start gives up", async () => {

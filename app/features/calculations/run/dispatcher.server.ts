@@ -85,8 +85,11 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
   );
 
   // Only one process uses an SQLite file: what was running belonged to a process that has ended.
-  const freed = isSqlite(db) ? requeueAllAcrossCompanies(db, now()).then(publishFailed) : Promise.resolve();
-  void freed.then(wake, (error: unknown) => console.error(error));
+  // Where that fails, their claims lapse.
+  const freed = (isSqlite(db) ? requeueAllAcrossCompanies(db, now()).then(publishFailed) : Promise.resolve()).catch(
+    (error: unknown) => console.error("Calculations of the process before could not be put back:", error),
+  );
+  void freed.then(wake);
 
   return {
     wake,
