@@ -230,6 +230,22 @@ describe.each(databases())("calculations that take their process with them on %s
     expect(await row(queryId)).toMatchObject({ status: "running", locked_by: second });
   });
 
+  it("keep their best plan where a heartbeat could not be stored", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const queryId = await calculate();
+    const { solve, begun } = endless();
+    const dispatcher = start({ solver: { ...world.services().solver, solve } });
+    const onProgress = await begun;
+    await withStuckRows({ db: db(), kind }, { table: "routing_queries", companyId: company.companyId }, async () => {
+      onProgress({ share: 0.5, cost: 100, unassigned: 0, checkpoint: "[]" });
+      // The first may have begun before the plan was found.
+      await vi.waitFor(() => expect(warned.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
+    });
+    expect(warned).toHaveBeenCalledWith(`Calculation ${queryId}: the heartbeat failed.`, expect.any(Error));
+    await dispatcher.stop();
+    expect(await row(queryId)).toMatchObject({ status: "queued", checkpoint: "[]" });
+  });
+
   it.runIf(kind === "sqlite")("end in order where those of the process before can't be put back", async () => {
     const log = quiet();
     const other = await createCompany(db());

@@ -131,15 +131,17 @@ export class CalculationRun {
 
   /** Keeps the claim alive, saves the progress, and learns of a request to stop that reached another process. */
   private async beat(): Promise<void> {
+    const { checkpoint } = this;
     const news = this.latest && {
       progress: this.latest.share,
       incumbent_cost: this.latest.cost,
       incumbent_unassigned: this.latest.unassigned,
-      ...(this.checkpoint === null ? {} : { checkpoint: this.checkpoint }),
+      ...(checkpoint === null ? {} : { checkpoint }),
     };
-    this.checkpoint = null;
     try {
       const state = await heartbeat(this.db, this.claim, this.now(), news ?? undefined);
+      // A newer one may have come meanwhile.
+      if (this.checkpoint === checkpoint) this.checkpoint = null;
       if (!state.held || state.cancelRequested) this.cancel();
     } catch (error) {
       // One missed beat does no harm. When the database stays away, the claim lapses and another process takes over.
