@@ -1,3 +1,4 @@
+import { AppError } from "~/lib/errors";
 import type { LiveMessage } from "~/realtime/publisher.server";
 import { listenToLive } from "~/realtime/publisher.server";
 
@@ -27,6 +28,10 @@ export interface StreamGroup {
   /** what becomes of one more: it takes the oldest one's place, or its page has to ask instead */
   beyond: "closes the oldest" | "is refused";
 }
+
+/** A page that may not be seen, or a sign-in, is an answer. A database that is away is no fault either. */
+const isFault = (error: unknown): boolean =>
+  !(error instanceof Response) && !(error instanceof AppError && (error.status < 500 || error.status === 503));
 
 const openStreams = new Map<string, (() => void)[]>();
 
@@ -68,8 +73,9 @@ export async function pageEvents(
           if (isOver || version === sentVersion) return;
           sentVersion = version;
           send(`data: ${version}\n\n`);
-        } catch {
-          // Not to be seen any more: the page learns what it may still see when it asks.
+        } catch (error) {
+          if (isFault(error)) console.error("A page's version could not be read:", error);
+          // The page asks, and learns what it may still see.
           if (!isOver) send("data: gone\n\n");
           end();
         }

@@ -2,6 +2,7 @@ import { networkOf } from "~/auth/try-limits.server";
 import { subjectText } from "~/domain/tracking/tracking-subject";
 import type { TrackingSubject } from "~/domain/tracking/tracking-subject";
 import { pageEvents } from "~/http/page-events.server";
+import { AppError } from "~/lib/errors";
 import type { LiveMessage } from "~/realtime/publisher.server";
 import { loadRoutePage } from "./queries/route-page.server";
 import { openRouteLink, openVisitLink } from "./queries/open-link.server";
@@ -36,6 +37,9 @@ const concerns =
 
 const closed = ({ status }: ClosedLink): Response => new Response(null, { status });
 
+const closedMeanwhile = ({ status }: ClosedLink): AppError =>
+  new AppError("link.closed", "The link is closed.", { status });
+
 const stream = (
   subject: TrackingSubject,
   { ip }: GivenLink,
@@ -61,7 +65,7 @@ export async function visitEvents(link: GivenLink, signal: AbortSignal): Promise
   const followed = { companyId: company.id, planId: visit.planId, routeId: visit.routeId };
   return stream({ kind: "visit", id: visit.id }, link, followed, signal, async () => {
     const now = await openVisitLink(link);
-    if (now.kind !== "open") throw new Error("The link is closed.");
+    if (now.kind !== "open") throw closedMeanwhile(now);
     return (await loadVisitPage(now)).version;
   });
 }
@@ -74,7 +78,7 @@ export async function routeEvents(link: GivenLink, signal: AbortSignal): Promise
   const followed = { companyId: company.id, planId: route.planId, routeId: route.id };
   return stream({ kind: "route", id: route.id }, link, followed, signal, async () => {
     const now = await openRouteLink(link);
-    if (now.kind !== "open") throw new Error("The link is closed.");
+    if (now.kind !== "open") throw closedMeanwhile(now);
     return (await loadRoutePage(now)).version;
   });
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { pageEvents } from "~/http/page-events.server";
 import type { StreamGroup } from "~/http/page-events.server";
+import { AppError } from "~/lib/errors";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { publishChange, setPublisher } from "~/realtime/publisher.server";
 
@@ -69,6 +70,21 @@ describe("the stream that tells a page of newer versions", () => {
     const look = vi.fn(currentVersion);
     expect(await toldBy(await open(look).opening)).toBe("retry: 2000\ndata: first\n\n");
     expect(look).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ["a page that is gone", new AppError("not_found", "Route not found", { status: 404 }), false],
+    ["somebody who is signed out", new Response(null, { status: 302 }), false],
+    ["a database that is away", new AppError("db.away", "Please try later", { status: 503 }), false],
+    ["a fault of the program", new TypeError("a fault"), true],
+    ["a fault of an engine", new AppError("routing.failed", "It failed", { status: 502 }), true],
+  ])("has the page ask after %s, and logs what is a fault", async (_what, error, isLogged) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let looks = 0;
+    const response = await open(() => ((looks += 1) === 1 ? currentVersion() : Promise.reject(error))).opening;
+    change();
+    expect(await toldBy(response)).toBe("retry: 2000\ndata: first\n\ndata: gone\n\n");
+    expect(log.mock.calls).toEqual(isLogged ? [["A page's version could not be read:", error]] : []);
   });
 
   it("listens no longer once its page has gone, also before the stream stands", async () => {
