@@ -48,7 +48,7 @@ const alreadyDecided = (status: string): AppError =>
  */
 export async function applyProposal(
   session: CompanySession,
-  { queryId, tab }: ProposalDecision,
+  { queryId, tab }: Omit<ProposalDecision, "planId">,
 ): Promise<{ planId: number; moved: number }> {
   const companyId = session.company.id;
   authorize(session, "calculation.run", { companyId });
