@@ -46,6 +46,7 @@ export const HOUSE = [
     path: "app/boot",
     may: [
       "app/features/*",
+      "app/planner",
       "app/realtime",
       "app/mail",
       "app/services",

@@ -24,5 +24,3 @@ export function startFollowing(): Rounds {
     },
   };
 }
-
-export { learnEtaWidths } from "~/planner/learn-widths.server";
