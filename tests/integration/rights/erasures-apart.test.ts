@@ -1,15 +1,22 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { removeStrayFiles } from "~/boot/stray-files.server";
+import { useDatabase as setDatabase } from "~/db/database.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
 import { takeOutOfTable } from "~/db/rights/person-words.server";
 import { ShortPieces } from "~/db/short-pieces.server";
 import { personFinder } from "~/domain/rights/person-in-text";
 import { addSeconds } from "~/domain/time/utc-text";
-import { eraseClosedCompanies, erasePeople, removeOldProofs } from "~/features/rights/run/erasures.server";
+import {
+  eraseClosedCompanies,
+  erasePeople,
+  removeOldProofs,
+  startErasing,
+} from "~/features/rights/run/erasures.server";
 import type { Erasing } from "~/features/rights/run/erasures.server";
+import { setServices } from "~/services/container.server";
 import { ChildTaskError } from "~/services/child/limited-child.server";
 import { convertFile } from "~/services/spreadsheet/convert";
 import { readRows } from "~/services/spreadsheet/rows-file";
@@ -18,6 +25,7 @@ import type { FileStorage } from "~/services/storage/storage";
 import { createCompany, createUser, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
 
 const DAY = 24 * 3600;
 const root = mkdtempSync(path.join(tmpdir(), "route-platform-apart-"));
@@ -138,6 +146,28 @@ describe.each(databases())("erasing one after the other on %s", (kind) => {
       expect([await erasePeople(erasing()), await erasePeople(erasing())]).toEqual([20, 1]);
     });
 
+    it("tells of the one that failed before it was told to end", async () => {
+      const third = await createUser(db());
+      await wantsToGo(third, 10);
+      const stop = new AbortController();
+      const ending: FileStorage = {
+        ...storage,
+        remove(key) {
+          if (key === "users/stuck.jpg") return Promise.reject(new Error("stuck"));
+          if (key === "users/face.jpg") stop.abort(new Error("The server is stopping."));
+          return storage.remove(key);
+        },
+      };
+      for (const [id, image] of [
+        [first.driverUserId, "users/stuck.jpg"],
+        [second.driverUserId, "users/face.jpg"],
+      ] as const)
+        await db()("users").where({ id }).update({ image });
+      await expect(erasePeople(erasing({ storage: ending, signal: stop.signal }))).rejects.toThrow("stuck");
+      expect(await erasedAt("users", [...both, third])).toEqual([null, NOW, null]);
+      expect(await erasePeople(erasing())).toBe(2);
+    });
+
     it("ends between two of them when it is told to", async () => {
       const stop = new AbortController();
       const ending = stuck(() => {
@@ -148,6 +178,58 @@ describe.each(databases())("erasing one after the other on %s", (kind) => {
       await expect(erasePeople(erasing({ storage: ending, signal: stop.signal }))).rejects.toThrow("is stopping");
       expect(await erasedAt("users", both)).toEqual([NOW, null]);
       expect(await erasePeople(erasing())).toBe(1);
+    });
+  });
+
+  describe("people, as long as the server runs", () => {
+    afterEach(() => {
+      vi.useRealTimers();
+      setServices(undefined);
+      setDatabase(undefined);
+    });
+
+    /** @param work stands in for the storage's removal of a person's picture, and may stop the rounds */
+    async function whileTwoWait(work: (stop: () => void) => Promise<void>): Promise<unknown[]> {
+      const ids = [await createUser(db(), { image: "users/face.jpg" }), await createUser(db())];
+      for (const [nth, id] of ids.entries()) await wantsToGo(id, 60 - nth);
+      let stopped: Promise<void> | undefined;
+      const isStopped = new Promise<void>((resolve) => {
+        const stop = () => {
+          stopped = rounds.stop();
+          resolve();
+        };
+        const remove = (key: string) => (key === "users/face.jpg" ? work(stop) : storage.remove(key));
+        const clock = { nowMs: () => Date.parse(`${NOW}Z`) };
+        const spreadsheets = { ...erasing().spreadsheets, close: () => Promise.resolve() };
+        setServices(testServices({ clock, spreadsheets, storage: { ...storage, remove } }));
+      });
+      setDatabase(db());
+      // The first round comes after a while; all that it waits for is real.
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const rounds = startErasing();
+      vi.advanceTimersByTime(10_000);
+      vi.useRealTimers();
+      await isStopped;
+      await stopped;
+      return erasedAt("users", ids);
+    }
+
+    it("lets a stop wait for the piece at hand alone", async () => {
+      expect(
+        await whileTwoWait((stop) => {
+          stop();
+          return Promise.resolve();
+        }),
+      ).toEqual([NOW, null]);
+    });
+
+    it("counts what a stop cuts off as nobody's failure", async () => {
+      expect(
+        await whileTwoWait((stop) => {
+          stop();
+          return Promise.reject(new Error("cut off"));
+        }),
+      ).toEqual([null, null]);
     });
   });
 

@@ -23,7 +23,7 @@ export interface Erasing {
   spreadsheets: Pick<SpreadsheetReader, "convert" | "rows">;
   now: UtcText;
   /** ends the work between two pieces; what is left goes on with the next call */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** Closed companies whose time to come back is over. @throws the first failure, once all have been tried */
@@ -54,27 +54,31 @@ export async function erasePeople(erasing: Erasing): Promise<number> {
  * Erases those that are due. What fails is first in the list again with the next call: it must not keep the others
  * back, not even when all of the list fails.
  * @param due a list of the next ones, without those given
+ * @param signal what it cuts off has not failed
  * @returns how many were erased
+ * @throws the first failure, else the signal's reason
  */
 async function eraseDue(
   due: (but: readonly number[]) => Promise<number[]>,
   erase: (id: number) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<number> {
+  const isCutOff = (): boolean => signal?.aborted === true;
   const failures = new Map<number, unknown>();
   let erased = 0;
   let ids: number[];
   do {
     ids = await due([...failures.keys()]);
     for (const id of ids) {
-      signal?.throwIfAborted();
+      if (isCutOff()) break;
       await erase(id).then(
         () => (erased += 1),
-        (error: unknown) => failures.set(id, error),
+        (error: unknown) => isCutOff() || failures.set(id, error),
       );
     }
-  } while (ids.length > 0 && erased === 0);
+  } while (ids.length > 0 && erased === 0 && !isCutOff());
   for (const failure of failures.values()) throw failure;
+  signal?.throwIfAborted();
   return erased;
 }
 
@@ -102,17 +106,34 @@ const EVERY_MS = 10_000;
 const LATER_MS = 60_000;
 
 /** The world as it is now. */
-export const erasingNow = (db: Db): Erasing => {
+export const erasingNow = (db: Db, signal?: AbortSignal): Erasing => {
   const { storage, spreadsheets } = services();
-  return { db, storage, spreadsheets, now: nowText() };
+  return { db, storage, spreadsheets, now: nowText(), signal };
 };
 
-/** People don't wait for the next hour. */
-export const startErasing = (): Rounds =>
-  startRounds(async () => (await erasePeople(erasingNow(db()))) > 0, {
+/** People don't wait for the next hour. The end waits for the piece at hand. */
+export function startErasing(): Rounds {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const eraseSome = async (): Promise<boolean> => {
+    try {
+      return (await erasePeople(erasingNow(db(), signal))) > 0;
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) return false;
+      throw error;
+    }
+  };
+  const rounds = startRounds(eraseSome, {
     everyMs: EVERY_MS,
     laterMs: LATER_MS,
     failed: "People could not be erased:",
     // Whoever asked to be erased has no account any more, and sees nothing of what holds it up.
     isAlwaysNews: true,
   });
+  return {
+    async stop() {
+      ending.abort();
+      await rounds.stop();
+    },
+  };
+}
