@@ -178,6 +178,7 @@ export const ROUTES_OF_SPECS = {
     "driver.report.$routeId",
     "driver.route.$routeId",
   ],
+  "driver-sharing": ["driver._index", "driver.events", "driver.position.$routeId", "driver.route.$routeId"],
   "driver-drafts": [
     "login",
     "logout",

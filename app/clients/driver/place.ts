@@ -82,8 +82,11 @@ let finding = false;
 export async function prepare(): Promise<void> {
   if (finding || document.hidden || recent() !== null) return;
   finding = true;
-  if (await isGranted()) await findPlace({ maxAgeMs: RECENT_MS });
-  finding = false;
+  try {
+    if (await isGranted()) await findPlace({ maxAgeMs: RECENT_MS });
+  } finally {
+    finding = false;
+  }
 }
 
 /**

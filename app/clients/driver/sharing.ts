@@ -148,8 +148,11 @@ async function send(): Promise<void> {
   // What is on its way isn't sent beside itself: a slow line takes longer than the pause between two positions.
   if (isSending) return;
   isSending = true;
-  for (const route of waitingRoutes()) if (!(await sendOf(route))) break;
-  isSending = false;
+  try {
+    for (const route of waitingRoutes()) if (!(await sendOf(route))) break;
+  } finally {
+    isSending = false;
+  }
 }
 
 /** @returns false when the network, or who is signed in, takes nothing now */
@@ -215,9 +218,16 @@ async function share(): Promise<void> {
   if (isBusy || !mayShare()) return;
   isBusy = true;
   clearTimeout(timer);
-  const power = await powerOf();
-  const found = await findPlace({ maxAgeMs: 1000, exact: !savesPower(power) });
-  isBusy = false;
+  timer = undefined;
+  let power: Power | null;
+  let found: KnownPlace | null;
+  try {
+    power = await powerOf();
+    found = await findPlace({ maxAgeMs: 1000, exact: !savesPower(power) });
+  } finally {
+    // A browser that refuses by throwing is asked again by what comes next.
+    isBusy = false;
+  }
   if (!mayShare()) return;
   if (found === null && isRefused()) {
     wish(false);

@@ -1,6 +1,6 @@
 import { shownVisitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { listShownVisitsOfRoutes } from "~/db/repositories/visits.server";
+import { listShownVisitsOfRoutes } from "~/db/repositories/plan-visits.server";
 import type { ShownVisit } from "~/domain/visit/visit";
 import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
 import { mapped } from "~/lib/pieces";
