@@ -83,7 +83,7 @@ export function isUnchanged(changes: PlanningChanges): boolean {
   );
 }
 
-function mergePatches<T>(patches: readonly Patch<T>[]): Patch<T>[] {
+export function mergePatches<T>(patches: readonly Patch<T>[]): Patch<T>[] {
   const byId = new Map<number, Patch<T>>();
   for (const patch of patches) {
     const known = byId.get(patch.id);

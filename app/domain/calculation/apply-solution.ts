@@ -2,12 +2,13 @@
 import { BREAK_DESCRIPTION } from "../constants";
 import { localTime, midnightEpoch } from "../time/time-zone";
 import { mergeChanges, planningChanges } from "../changes";
-import { isLocationVisit, isPast, renumber, sortVisits, isStartOrEnd } from "../visit/visit-order";
+import { isLocationVisit, isPast, renumber, isStartOrEnd } from "../visit/visit-order";
 import { unscheduledReset } from "../visit/visit-reset";
 import { plannedStatus } from "../visit/visit-status";
 import { waitedSec } from "../visit/visit-times";
 import { VisitType } from "../visit/visit-type";
 import { RouteStatus } from "../route/route-status";
+import { driveOrder } from "../route/drive-order";
 import { labelPositions } from "../route/route-labels";
 import { endVisitFields, newRouteVisit } from "../route/route-end-visits";
 import { NO_TOTALS, setRouteEmpty, withCalculation } from "../route/route-transitions";
@@ -118,7 +119,7 @@ function withoutStops(route: Route, own: readonly Visit[], input: ApplyInput): P
 function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, input: Indexed): PlanningChanges {
   const changes = planningChanges();
   const status = plannedStatus(route);
-  const past = sortVisits(own).filter((visit) => isPast(visit) && !isStartOrEnd(visit));
+  const past = driveOrder(own).filter((visit) => isPast(visit) && !isStartOrEnd(visit));
   changes.visits.push(...renumber(past).map(({ id, position }) => ({ id, set: { position } })));
   const inProgress = own.some(isPast) || route.status === RouteStatus.OnRoute;
 

@@ -1,9 +1,10 @@
 /** How far a route has come: a recalculation continues from there. */
 import { hasCoordinates } from "../validation/coordinates";
+import { driveOrder } from "../route/drive-order";
 import { RouteStatus } from "../route/route-status";
 import { laterOf } from "../time/utc-text";
 import { finishTime } from "../visit/visit-display";
-import { isLocationVisit, isPast, sortVisits } from "../visit/visit-order";
+import { isLocationVisit, isPast } from "../visit/visit-order";
 import { VisitStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import type { Place } from "../place";
@@ -37,7 +38,7 @@ export function routeProgress(
   visits: readonly Visit[],
   now: UtcText,
 ): RouteProgress | null {
-  const past = sortVisits(visits).filter(isPast);
+  const past = driveOrder(visits).filter(isPast);
   if (past.length === 0 && route.status !== RouteStatus.OnRoute) return null;
   const last = past.at(-1);
   // A break has no place of its own: the vehicle stands where it was before.

@@ -6,17 +6,28 @@ import type { Place } from "../place";
 import type { OrderedVisit } from "../visit/visit-order";
 import type { Visit } from "../visit/visit";
 
-/** Start, past stops, what is still to be driven, end. Unscheduled visits have no place in it. */
-export function driveOrder<V extends OrderedVisit>(visits: readonly V[]): V[] {
+/** Of a report that says no time: after those that do. Times are UTC text, whose order is that of the text. */
+const NO_TIME = "9999";
+
+/**
+ * Start, past stops by when they were really reported, what is still to be driven, end. Unscheduled visits have no
+ * place in it.
+ */
+export function driveOrder<V extends OrderedVisit & Pick<Visit, "completedAt">>(visits: readonly V[]): V[] {
   const placed = sortVisits(visits).filter((visit) => !isUnscheduled(visit) || isStartOrEnd(visit));
   const ofType = (type: string) => placed.filter((visit) => visit.type === type);
   const stops = placed.filter((visit) => !isStartOrEnd(visit));
   return [
     ...ofType(VisitType.Start),
-    ...stops.filter(isPast),
+    ...stops.filter(isPast).sort(byReport),
     ...stops.filter((visit) => !isPast(visit)),
     ...ofType(VisitType.End),
   ];
+}
+
+function byReport(a: Pick<Visit, "completedAt">, b: Pick<Visit, "completedAt">): number {
+  const [timeA, timeB] = [a.completedAt ?? NO_TIME, b.completedAt ?? NO_TIME];
+  return timeA < timeB ? -1 : timeA > timeB ? 1 : 0;
 }
 
 /** The leg to a stop from the place before it. */

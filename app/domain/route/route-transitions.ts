@@ -3,7 +3,7 @@
  * start, end and breaks included.
  */
 import { accept, confirmation } from "../decision";
-import { planningChanges } from "../changes";
+import { mergePatches, planningChanges } from "../changes";
 import { overdueSec } from "../visit/visit-display";
 import { isLocationVisit, isPast, isStartOrEnd } from "../visit/visit-order";
 import { approvedVisit } from "../visit/visit-transitions";
@@ -13,6 +13,7 @@ import { VisitType } from "../visit/visit-type";
 import { endedAt } from "./departed";
 import { canFinish, canRemoveAllVisits, canRemoveRoute, canStart } from "./route-permissions";
 import { defaultDriver } from "./route";
+import { renumberLabels } from "./route-labels";
 import { RouteStatus, isApprovedStatus } from "./route-status";
 import type { Decision } from "../decision";
 import type { Patch, PlanningChanges } from "../changes";
@@ -52,10 +53,15 @@ export function approveRoute(route: Route, visits: readonly Visit[]): Decision<P
   const again = isApprovedStatus(route.status);
   const approved = visits.filter((visit) => (again ? visit.status === VisitStatus.Scheduled : !isPast(visit)));
   const set: RouteFields = again ? { isLocked: true } : { isLocked: true, status: RouteStatus.Scheduled };
+  const statuses = approved.map(({ id }) => ({ id, set: approvedVisit() }));
+  // One that was not served has a place on the route from now on, and a number for its driver.
+  const labels = again
+    ? []
+    : renumberLabels(visits.map((visit) => ({ ...visit, ...(!isPast(visit) && approvedVisit()) })));
   return accept(
     planningChanges({
       routes: [{ id: route.id, set }],
-      visits: approved.map((visit) => ({ id: visit.id, set: approvedVisit() })),
+      visits: mergePatches([...statuses, ...labels]),
     }),
   );
 }

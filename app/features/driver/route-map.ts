@@ -54,11 +54,13 @@ export function routeMap(
   const next = route.status === RouteStatus.OnRoute ? locations.find((visit) => !isPast(visit)) : undefined;
   return {
     lines: linesOf(order),
-    stops: locations.flatMap((visit, index) => {
+    stops: locations.flatMap((visit) => {
       const place = placeOf(visit);
       if (place === null) return [];
-      const { id, name } = visit;
-      return [{ ...place, id, label: String(index + 1), name, state: stateOfVisit(visit), isNext: id === next?.id }];
+      const { id, name, labelPosition } = visit;
+      return [
+        { ...place, id, label: String(labelPosition), name, state: stateOfVisit(visit), isNext: id === next?.id },
+      ];
     }),
     places: endsOf(order),
   };

@@ -38,7 +38,7 @@ import { hasCoordinates } from "~/domain/validation/coordinates";
 export interface StopView {
   id: number;
   kind: "stop" | "break";
-  /** number among the stops, 1-based in the order of driving; 0 for a break */
+  /** number among the stops, as every view shows it; 0 for a break */
   number: number;
   state: StopState;
   name: string;
@@ -151,9 +151,7 @@ export function driverRouteView(
   const left = departedAt(visits) ?? route.startTime;
   const end = order.find((visit) => visit.type === VisitType.End);
   const roadSec = route.status === RouteStatus.OnRoute ? epochSec(now) : null;
-  const views = stops.map((visit) =>
-    stopView(visit, locations.indexOf(visit) + 1, { time, clock, newId, ofStops, units, roadSec }),
-  );
+  const views = stops.map((visit) => stopView(visit, { time, clock, newId, ofStops, units, roadSec }));
   return {
     id: route.id,
     planId: plan.id,
@@ -202,7 +200,7 @@ interface StopContext {
   roadSec: number | null;
 }
 
-function stopView(visit: Visit, number: number, context: StopContext): StopView {
+function stopView(visit: Visit, context: StopContext): StopView {
   const { time, clock, newId, ofStops, units, roadSec } = context;
   const isBreak = visit.type === VisitType.Break;
   const state = stateOfVisit(visit);
@@ -214,7 +212,7 @@ function stopView(visit: Visit, number: number, context: StopContext): StopView 
   return {
     id: visit.id,
     kind: isBreak ? "break" : "stop",
-    number: isBreak ? 0 : number,
+    number: isBreak ? 0 : visit.labelPosition,
     state,
     name: isBreak ? "Break" : visit.name,
     code: visit.externalId?.trim() ?? "",
@@ -251,7 +249,7 @@ function loadListOf(locations: readonly Visit[], units: Units): LoadList {
     lines: delivered
       .map((visit) => ({
         id: visit.id,
-        number: locations.indexOf(visit) + 1,
+        number: visit.labelPosition,
         name: visit.name,
         code: visit.externalId?.trim() ?? "",
         load: formatLoad(visit.packageLoad, visit.packageCapacity, units).join(" · "),

@@ -43,10 +43,10 @@ export function liveMapOf(
   const ordered = route === null ? visits : driveOrder(visits);
   return {
     route: marked === null ? null : { ...marked, isOnRoad },
-    stops: ordered.filter(isLocationVisit).map((visit, index) => ({
+    stops: ordered.filter(isLocationVisit).map((visit) => ({
       id: visit.id,
       name: visit.name,
-      label: route === null ? 0 : index + 1,
+      label: route === null ? 0 : visit.labelPosition,
       ...(visit.lat === null || visit.lng === null ? {} : { lat: visit.lat, lng: visit.lng }),
       status: MAP_STATUS[displayedVisitStatus(visit, route)],
     })),

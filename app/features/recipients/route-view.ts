@@ -119,10 +119,10 @@ function stopsOf(facts: RouteFacts, shown: string | null): RouteStopView[] {
   const locations = driveOrder(visits).filter(isLocationVisit);
   const next = nextOf(visits);
   const isLost = route.status === RouteStatus.OnRoute && isNeverFinished(facts);
-  return locations.map((visit, index) => {
+  return locations.map((visit) => {
     const eta = etas.get(visit.id);
     return {
-      number: index + 1,
+      number: visit.labelPosition,
       state: visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left",
       isNext: visit === next && route.status === RouteStatus.OnRoute && !isLost,
       time: isPast(visit)

@@ -29,7 +29,7 @@ const DAY: Visit[] = [
   at(1, DEPOT.lng, { type: "S", position: 0, status: VisitStatus.Delivered }),
   at(2, 9.53, { status: VisitStatus.Delivered, polyline: encodePolyline(ROAD) }),
   at(3, 9.54, { type: "B" }),
-  at(4, 9.55),
+  at(4, 9.55, { labelPosition: 2 }),
   at(5, 9.56, { lat: null, lng: null }),
   at(6, DEPOT.lng, { type: "E", position: 1000 }),
 ];

@@ -105,10 +105,10 @@ describe("the route", () => {
   const road = [
     makeVisit({ id: 1, status: 4, position: 1, completedAt: "2026-06-01 06:00:00" }),
     makeVisit({ id: 2, type: "B", status: 3, position: 2, name: "launch" }),
-    makeVisit({ id: 3, status: 3, position: 3 }),
+    makeVisit({ id: 3, status: 3, position: 3, labelPosition: 2 }),
     makeVisit({ id: 4, status: 1, position: 1000 }),
   ];
-  it("numbers its stops as they are driven, a break without a number, left-out visits not at all", () => {
+  it("numbers its stops as all views do, a break without a number, left-out visits not at all", () => {
     const { stops, nextId, served, total } = view(road);
     expect(stops.map(({ id, number, name }) => [id, number, name])).toEqual([
       [1, 1, "Bakery"],
@@ -150,8 +150,16 @@ describe("the route", () => {
 describe("the load list", () => {
   const visits = [
     makeVisit({ id: 1, position: 1, name: "First", packageLoad: 10, packageCapacity: 0.5, externalId: " A-1 " }),
-    makeVisit({ id: 2, position: 2, type: "P", name: "Pickup", packageLoad: 99, packageCapacity: 9 }),
-    makeVisit({ id: 3, position: 3, name: "Last", packageLoad: 2.5, packageCapacity: 0, deliveryNote: " Ice " }),
+    makeVisit({ id: 2, position: 2, labelPosition: 2, type: "P", name: "Pickup", packageLoad: 99, packageCapacity: 9 }),
+    makeVisit({
+      id: 3,
+      position: 3,
+      labelPosition: 3,
+      name: "Last",
+      packageLoad: 2.5,
+      packageCapacity: 0,
+      deliveryNote: " Ice ",
+    }),
   ];
   it("has what is delivered, the last stop first, under the numbers of the stops", () => {
     expect(view(visits).load.lines).toEqual([

@@ -24,7 +24,12 @@ const route = (status: RouteStatus = RouteStatus.OnRoute) => ({ id: 7, status })
 const MARKED = { id: 7, index: 3, vehicle: "Van" };
 const POSITION = { lat: 47.05, lng: 9.01, headingDeg: 90, atSec: 1000 };
 const START = visit(1, { type: VisitType.Start });
-const DAY = [START, visit(2), visit(3, { status: VisitStatus.Failed }), visit(4, { lat: null, lng: null })];
+const DAY = [
+  START,
+  visit(2, { labelPosition: 2 }),
+  visit(3, { status: VisitStatus.Failed, labelPosition: 1 }),
+  visit(4, { lat: null, lng: null, labelPosition: 3 }),
+];
 
 describe("the map of a live page", () => {
   it("has the stops in the order of driving, numbered, and the line through them", () => {

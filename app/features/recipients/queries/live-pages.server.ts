@@ -210,12 +210,12 @@ async function stopsOf(companyId: number, { route, visits, plan }: OfRoute): Pro
   const timeOf = (sec: number | null): string =>
     plan === null ? localTimeOr(sec, timeZone, "") : planTimeOr(sec, { timeZone, serviceDate: plan.serviceDate }, "");
   const toldBetween = ({ fromSec, toSec }: LiveEta): string => `between ${timeOf(fromSec)} and ${timeOf(toSec)}`;
-  return (route === null ? visits : driveOrder(visits)).filter(isLocationVisit).map((visit, index) => {
+  return (route === null ? visits : driveOrder(visits)).filter(isLocationVisit).map((visit) => {
     const eta = isPast(visit) ? undefined : etas.get(visit.id);
     const closes = clock(visit.endTime);
     return {
       id: visit.id,
-      number: index + 1,
+      number: visit.labelPosition,
       name: visit.name,
       address: visit.address,
       status: displayedVisitStatus(visit, route),

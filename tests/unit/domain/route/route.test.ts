@@ -4,6 +4,8 @@ import { refusalMessage } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { shownWorkSec, workSecOf } from "~/domain/route/route";
+import { routeProgress } from "~/domain/calculation/progress";
+import { driveOrder } from "~/domain/route/drive-order";
 import { labelPositions, renumberLabels } from "~/domain/route/route-labels";
 import { darkFill, darkText, EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
 import {
@@ -68,7 +70,8 @@ it("a stored calculation moves Empty to Planning and no other status", () => {
 });
 
 describe("approve", () => {
-  const visits = VISIT_STATUSES.map((status) => makeVisit({ id: status, status }));
+  const labels: Partial<Record<number, number>> = { 1: 3, 2: 4, 3: 5, 4: 1, 5: 2 };
+  const visits = VISIT_STATUSES.map((status) => makeVisit({ id: status, status, labelPosition: labels[status] ?? 0 }));
   // @spec PC-4.016 PC-4.017 PC-4.068
   it.each([
     [Empty, { isLocked: true, status: Scheduled }, [1, 2, 3]],
@@ -87,6 +90,13 @@ describe("approve", () => {
     expect(isUnchanged(changesOf(approveRoute(locked, visits)))).toBe(true);
     expect(refusalMessage(canApprove(locked, visits))).toContain("locked");
     expect(refusalMessage(offersApproval(locked, []))).toContain("locked");
+  });
+  it("gives a visit that its calculation could not serve a number for the driver", () => {
+    const unserved = makeVisit({ id: 15, status: 1, position: 1000, labelPosition: 0 });
+    const changes = changesOf(approveRoute(makeRoute({ status: Planning }), [...makeStops(), unserved]));
+    expect(changes.visits.filter(({ set }) => set.labelPosition !== undefined)).toEqual([
+      { id: 15, set: { status: 3, labelPosition: 4 } },
+    ]);
   });
   it("is offered where a route has something to serve", () => {
     const route = makeRoute();
@@ -293,6 +303,35 @@ describe("labels", () => {
     ];
     expect(Object.fromEntries(labelPositions(visits))).toEqual({ 1: 2, 2: 1, 3: 4, 4: 3, 5: 0, 6: 0 });
     expect(renumberLabels(visits).map((patch) => patch.id)).toEqual([1, 2, 3, 4, 6]);
+  });
+});
+
+describe("a stop that was reported later than others, of an earlier time", () => {
+  const reported = (id: number, position: number, completedAt: string | null) =>
+    makeVisit({ id, position, completedAt, status: 4, labelPosition: 0 });
+  const ahead = (id: number, position: number, arrivalTime: string) =>
+    makeVisit({ id, position, arrivalTime, status: 3, labelPosition: 0 });
+  const visits = [
+    makeVisit({ id: 9, type: "E", status: 3, position: 10_000 }),
+    reported(1, 1, "2026-06-01 08:00:00"),
+    reported(2, 2, "2026-06-01 12:00:00"),
+    reported(3, 3, "2026-06-01 10:00:00"),
+    reported(4, 4, null),
+    ahead(5, 5, "2026-06-01 09:00:00"),
+    ahead(6, 6, "2026-06-01 09:30:00"),
+  ];
+  it("was driven when it was reported, and all past stops before those ahead", () => {
+    expect(driveOrder(visits).map(({ id }) => id)).toEqual([1, 3, 2, 4, 5, 6, 9]);
+  });
+  it("has its number by that, as every other stop", () => {
+    expect(Object.fromEntries(labelPositions(visits))).toEqual({ 1: 1, 3: 2, 2: 3, 4: 4, 5: 5, 6: 6, 9: 0 });
+  });
+  it("is not where the vehicle is", () => {
+    const known = visits.filter(({ id }) => id !== 4);
+    expect(routeProgress(makeRoute({ status: OnRoute }), known, "2026-06-01 10:30:00")).toMatchObject({
+      visitId: 2,
+      leavesAt: "2026-06-01 12:00:00",
+    });
   });
 });
 
