@@ -6,6 +6,7 @@ import { delaySentence } from "./delay-words";
 import { formatDuration, formatMinutesUp } from "../time/format";
 import { count } from "../format-number";
 import { formatAmount } from "./units";
+import { lateFrom } from "../visit/visit-times";
 import type {
   OtherVehicles,
   Reason,
@@ -71,13 +72,17 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
   }
 }
 
+/** The solver counts seconds after a window; less than is late for `lateFrom` is none. */
+const isBroken = ({ code, amount }: Violation): boolean =>
+  code !== "delay" || amount === null || lateFrom(amount, 0) !== null;
+
 export const stepViolations = (step: SolutionStep, capacity: readonly number[]): RuleViolation[] =>
-  step.violations.map((one) => violation(one, step.load, capacity));
+  step.violations.filter(isBroken).map((one) => violation(one, step.load, capacity));
 
 /** A route's own violations. The load that counts is the heaviest of its steps. */
 export function routeViolations(route: SolutionRoute, capacity: readonly number[]): RuleViolation[] {
   const heaviest = capacity.map((_, dimension) => Math.max(0, ...route.steps.map((step) => step.load[dimension] ?? 0)));
-  return route.violations.map((one) => violation(one, heaviest, capacity));
+  return route.violations.filter(isBroken).map((one) => violation(one, heaviest, capacity));
 }
 
 function reasonSentence(reason: Reason): string {

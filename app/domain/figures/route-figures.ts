@@ -11,7 +11,7 @@ import { mostOnBoard } from "../vehicle/most-on-board";
 import type { Vehicle } from "../vehicle/vehicle";
 import { overdueSec } from "../visit/visit-display";
 import { isLocationVisit, isPast, isUnscheduled } from "../visit/visit-order";
-import { serviceSecOf } from "../visit/visit-times";
+import { lateFrom, serviceSecOf } from "../visit/visit-times";
 import { VisitStatus } from "../visit/visit-status";
 import type { Visit } from "../visit/visit";
 import { addFigures, failedFigure, noFigures } from "./figures";
@@ -66,7 +66,7 @@ export function visitFigures(visit: Visit, { begins, clock }: Pick<CountedRoute,
   const closes = clock(visit.endTime);
   if (completed !== null && closes !== null) {
     counts.judged = 1;
-    if ((known?.began ?? completed - serviceSecOf(visit)) <= closes) counts.on_time = 1;
+    if (lateFrom(known?.began ?? completed - serviceSecOf(visit), closes) === null) counts.on_time = 1;
   }
   const late = visit.completedAt === null || visit.isOutOfTurn ? 0 : overdueSec(visit, visit.completedAt);
   if (late > 0) {

@@ -8,7 +8,7 @@ import { delaySentence } from "../calculation/delay-words";
 import { formatDuration } from "../time/format";
 import { utcText } from "../time/utc-text";
 import { isPast, isStartOrEnd } from "../visit/visit-order";
-import { lateSec, serviceSecOf, waitedSec } from "../visit/visit-times";
+import { lateFrom, lateSec, serviceSecOf, waitedSec } from "../visit/visit-times";
 import { plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import { endedAt } from "./departed";
@@ -87,17 +87,18 @@ function reachedFields(visit: Visit, { arrival, begin }: StopTimes, input: Retim
   return {
     arrivalTime: utcText(arrival),
     waitingTime: begin - arrival,
-    violations: withDelay(visit, closes === null ? 0 : begin - closes),
+    violations: withDelay(visit, lateFrom(begin, closes)),
   };
 }
 
 /** What was planned for a stop says nothing about when it was really served, least of all out of turn. */
-const reallyLateSec = (visit: Visit, input: RetimeInput): number => lateSec(visit, stopAhead(visit, input).closes) ?? 0;
+const reallyLateSec = (visit: Visit, input: RetimeInput): number | null =>
+  lateSec(visit, stopAhead(visit, input).closes);
 
-function withDelay(visit: Visit, lateSec: number): readonly RuleViolation[] {
+function withDelay(visit: Visit, lateSec: number | null): readonly RuleViolation[] {
   const others = violationsAtVisit(visit).filter((violation) => violation.code !== DELAY);
-  if (lateSec <= 0) return others;
-  return [...others, { code: DELAY, amount: lateSec, message: delaySentence(formatDuration(Math.max(60, lateSec))) }];
+  if (lateSec === null) return others;
+  return [...others, { code: DELAY, amount: lateSec, message: delaySentence(formatDuration(lateSec)) }];
 }
 
 function totals(

@@ -18,7 +18,7 @@ import type { FailReason } from "~/domain/visit/fail-reasons";
 import { pastPanel } from "~/domain/visit/visit-display";
 import { currentVehicleVisit, isLocationVisit, isPast, isStartOrEnd } from "~/domain/visit/visit-order";
 import { countReports } from "~/domain/visit/visit-status";
-import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
+import { lateFrom, serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
 import { VisitType, visitTypeLabel } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
 import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
@@ -222,7 +222,7 @@ function stopView(visit: Visit, context: StopContext): StopView {
     eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : planTime(times.shown, clock),
     isOvertaken: roadSec !== null && state === "left" && isOvertaken(times?.shown ?? null, roadSec),
     begin: state === "left" && times?.waits === true ? planTime(times.begin, clock) : "",
-    late: state === "left" && delay > 0 ? formatDelay(delay) : "",
+    late: state === "left" && lateFrom(delay, 0) !== null ? formatDelay(delay) : "",
     past: [time(visit.completedAt), pastPanel({ ...visit, doneNote: "" }, "")?.detail].filter(Boolean).join(" · "),
     notes: [visit.deliveryNote, visit.recipientNote].map((note) => note?.trim() ?? "").filter(Boolean),
     place: !isBreak && hasCoordinates(visit) ? { lat: visit.lat!, lng: visit.lng! } : null,

@@ -311,6 +311,17 @@ describe("the chain of times", () => {
       applied({ visits: change(road(), 12, { violations: [early, ...late.violations] }) }).of(12).violations,
     ).toEqual([early]);
   });
+  it("calls no stop late that begins less than a minute after its window", () => {
+    const lateBy = (sec: number) => {
+      const visits = change(road(), 12, { endTime: "10:25" }).map((visit) =>
+        visit.id === 12 ? { ...visit, travelDuration: visit.travelDuration + sec } : visit,
+      );
+      return applied({ visits }).of(12).violations;
+    };
+    expect(lateBy(59)).toEqual([]);
+    expect(lateBy(60)).toEqual([{ code: "delay", amount: 60, message: "Late by 1 min" }]);
+  });
+
   it("lets a stop that was served out of turn be as late as it really was", () => {
     const planned = { code: "delay", amount: 6780, message: "Late by 1 h 53 min" };
     const other = { code: "skills", amount: null, message: "x" };

@@ -70,6 +70,8 @@ describe("a stop", () => {
   it("says how late it will be", () => {
     expect(stop({ violations: [{ code: "delay", amount: 725, message: "" }] }).late).toBe("+12 min");
     expect(stop({ status: 4, violations: [{ code: "delay", amount: 725, message: "" }] }).late).toBe("");
+    expect(stop({ violations: [{ code: "delay", amount: 59, message: "" }] }).late).toBe("");
+    expect(stop({ violations: [{ code: "delay", amount: 60, message: "" }] }).late).toBe("+1 min");
   });
   it("leads to its place by coordinates, else by address", () => {
     expect(stop({ lat: 47.1, lng: 9.5, name: "Bäckerei" }).navigation).toEqual([

@@ -54,6 +54,13 @@ describe("what a stop breaks", () => {
   ])("%s of %s: %s", (code, amount, message) => {
     expect(firstViolation(code, amount)).toEqual({ code, amount, message });
   });
+  it("is no delay below a whole minute, at a stop and on its route", () => {
+    const [seconds, minute] = [broken("delay", 59), broken("delay", 60)];
+    expect(stepViolations(step([], [seconds]), [])).toEqual([]);
+    expect(stepViolations(step([], [minute]), [])).toMatchObject([{ message: "Late by 1 min" }]);
+    const route = { steps: [], violations: [seconds, minute] } as unknown as SolutionRoute;
+    expect(routeViolations(route, [])).toMatchObject([{ amount: 60 }]);
+  });
   it("says at a stop that no road leads there", () => {
     const at = { ...broken("no_way", null), step: { type: "job" as const, id: 4 } };
     expect(stepViolations(step([], [at]), [])[0]).toMatchObject({ message: "No road leads here from the stop before" });

@@ -39,8 +39,9 @@ describe("a visit's figures", () => {
   it("take the begin of the service as on time up to the end of its window, by the warehouse's clock", () => {
     const all = { visits: 1, delivered: 1, judged: 1 };
     expect(of({ ...delivered, completedAt: "2026-06-01 10:05:00" })).toEqual({ ...all, on_time: 1 });
-    expect(of({ ...delivered, completedAt: "2026-06-01 10:05:01" })).toEqual(all);
-    expect(of({ ...delivered, completedAt: "2026-06-01 10:05:01", serviceDuration: 301 })).toEqual({
+    expect(of({ ...delivered, completedAt: "2026-06-01 10:05:59" })).toEqual({ ...all, on_time: 1 });
+    expect(of({ ...delivered, completedAt: "2026-06-01 10:06:00" })).toEqual(all);
+    expect(of({ ...delivered, completedAt: "2026-06-01 10:06:00", serviceDuration: 301 })).toEqual({
       ...all,
       on_time: 1,
     });
@@ -49,12 +50,12 @@ describe("a visit's figures", () => {
     expect(of({ ...delivered, endTime: "04:00", completedAt: "2026-10-25 03:05:00" }, { clock })).toMatchObject({
       on_time: 1,
     });
-    expect(of({ ...delivered, endTime: "04:00", completedAt: "2026-10-25 03:05:01" }, { clock })).not.toHaveProperty(
+    expect(of({ ...delivered, endTime: "04:00", completedAt: "2026-10-25 03:06:00" }, { clock })).not.toHaveProperty(
       "on_time",
     );
     const there = dayClock("2026-06-01", "Pacific/Auckland");
     expect(of({ ...delivered, completedAt: "2026-06-01 00:05:00" }, { clock: there })).toMatchObject({ on_time: 1 });
-    expect(of({ ...delivered, completedAt: "2026-06-01 00:05:01" }, { clock: there })).not.toHaveProperty("on_time");
+    expect(of({ ...delivered, completedAt: "2026-06-01 00:06:00" }, { clock: there })).not.toHaveProperty("on_time");
   });
 
   it("believe what was seen of the begin more than the report, and judge the promise by it", () => {
@@ -65,7 +66,9 @@ describe("a visit's figures", () => {
     });
     const late = { ...delivered, completedAt: "2026-06-01 11:00:00" };
     expect(of(late, begin("2026-06-01 10:00:00"))).toMatchObject({ judged: 1, on_time: 1, promised: 1, kept: 1 });
-    expect(of(late, begin("2026-06-01 10:00:01"))).toEqual({ visits: 1, delivered: 1, judged: 1, promised: 1 });
+    expect(of(late, begin("2026-06-01 10:00:59"))).toMatchObject({ judged: 1, on_time: 1, promised: 1 });
+    expect(of(late, begin("2026-06-01 10:00:59"))).not.toHaveProperty("kept");
+    expect(of(late, begin("2026-06-01 10:01:00"))).toEqual({ visits: 1, delivered: 1, judged: 1, promised: 1 });
     expect(of(late, begin("2026-06-01 08:59:59"))).toMatchObject({ on_time: 1, promised: 1 });
     expect(of(late, begin("2026-06-01 08:59:59"))).not.toHaveProperty("kept");
     expect(of({ ...late, status: 2, completedAt: null }, begin("2026-06-01 09:30:00"))).toEqual({ visits: 1 });
