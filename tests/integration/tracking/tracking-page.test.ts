@@ -4,6 +4,7 @@ import { markSeen } from "~/features/tracking/commands/mark-seen.server";
 import { loadTracking, MOST_ROUTES } from "~/features/tracking/queries/tracking-page.server";
 import { loadTrails } from "~/features/tracking/queries/trails.server";
 import { epochSec } from "~/domain/time/utc-text";
+import { liveRouteOf } from "~/planner/live-eta.server";
 import { decodePolyline } from "~/lib/polyline";
 import { unpackRows } from "~/lib/columns";
 import { createPlan, createRoute, createWarehouse } from "../../factories/company";
@@ -231,6 +232,15 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     ]);
     setWorld(db(), at("08:46"));
     expect(await keys()).toContainEqual([late, null]);
+  });
+
+  it("when a route ends by what is left of it now, as recipients read it", async () => {
+    const road = await createRoad(db());
+    setWorld(db(), at("11:00"));
+    const { routes, stops } = await loadTracking(road.dispatcher);
+    const { endsSec } = await liveRouteOf(db(), road.companyId, road.routeId, epochSec(at("11:00")));
+    expect(routes.map(({ finish }) => finish)).toEqual([endsSec]);
+    expect(endsSec).toBeGreaterThan(Math.max(...unpackRows(stops).map(({ eta }) => eta ?? 0)));
   });
 
   it("what is seen has to be the company's own", async () => {

@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { liveTimes } from "~/domain/route/live-times";
 import { dayClock } from "~/domain/time/service-clock";
-import { nothingKnown, withLiveTimes, withLiveWarnings } from "~/features/planning/plan-page/live-visits";
+import {
+  liveStopsOf,
+  nothingKnown,
+  withLiveFinish,
+  withLiveTimes,
+  withLiveWarnings,
+} from "~/features/planning/plan-page/live-visits";
 import { warningsOf } from "~/features/planning/plan-page/list/warning-items";
-import { routeItem, visitItem } from "~/features/planning/plan-page/plan-view";
+import { routeItem, visitItem, workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { missesWindow } from "~/features/planning/plan-page/stop-look";
 import { timelineRow } from "~/features/planning/plan-page/timeline/timeline-row";
 import type { Visit } from "~/domain/visit/visit";
+import type { RouteItem } from "~/features/planning/plan-page/plan-view";
 import { makeCompany, makeRoute, makeVisit } from "../domain/make";
 
 const clock = { serviceDate: "2026-11-23", timeZone: "UTC" };
@@ -31,8 +38,10 @@ const visits = [
 ];
 const items = visits.map((visit) => visitItem(visit, dayClock(clock.serviceDate, clock.timeZone)));
 const route = { id: 1, status: 4 as const };
-const shown = (nowSec: number, more: Partial<Parameters<typeof withLiveTimes>[0][number]> = {}) =>
-  withLiveTimes([{ ...route, ...more }], items, clock, nowSec, nothingKnown());
+type OnRoad = Parameters<typeof liveStopsOf>[0][number];
+const shownOf = (one: OnRoad, list: typeof items, nowSec: number, known = nothingKnown()) =>
+  withLiveTimes(list, liveStopsOf([one], list, clock, nowSec), known);
+const shown = (nowSec: number, more: Partial<OnRoad> = {}) => shownOf({ ...route, ...more }, items, nowSec);
 
 describe("arrivals of a route on the road, on the plan's pages", () => {
   it("are the plan's until the clock has overtaken the next one", () => {
@@ -59,14 +68,14 @@ describe("arrivals of a route on the road, on the plan's pages", () => {
 
   it("stay the same objects until they move by a minute", () => {
     const known = nothingKnown();
-    const first = withLiveTimes([route], items, clock, at("17:58"), known);
-    expect(withLiveTimes([route], items, clock, at("17:58") + 20, known)[1]).toBe(first[1]);
-    expect(withLiveTimes([route], items, clock, at("17:59"), known)[1]).not.toBe(first[1]);
+    const first = shownOf(route, items, at("17:58"), known);
+    expect(shownOf(route, items, at("17:58") + 20, known)[1]).toBe(first[1]);
+    expect(shownOf(route, items, at("17:59"), known)[1]).not.toBe(first[1]);
   });
 
   it("stay the same list until one of them moves", () => {
     const known = nothingKnown();
-    const listAt = (nowSec: number, list = items) => withLiveTimes([route], list, clock, nowSec, known);
+    const listAt = (nowSec: number, list = items) => shownOf(route, list, nowSec, known);
     expect(listAt(at("13:40"))).toBe(items);
     const first = listAt(at("17:58"));
     expect(listAt(at("17:58") + 20)).toBe(first);
@@ -96,12 +105,10 @@ describe("what is late of a route on the road, on the plan's pages", () => {
   };
   const shownRoute = routeItem(makeRoute({ id: 1, status: 4 }), 0, planned, context);
   const liveAt = (nowSec: number, way?: { durationSec: number }) =>
-    withLiveTimes(
-      [{ ...route, ...(way && { way: { visitId: 2, sinceSec: nowSec, arrivedSec: null, ...way } }) }],
+    shownOf(
+      { ...route, ...(way && { way: { visitId: 2, sinceSec: nowSec, arrivedSec: null, ...way } }) },
       plannedItems,
-      clock,
       nowSec,
-      nothingKnown(),
     );
 
   it("is told by the time that is shown: the plan's delay isn't, where it is in time now", () => {
@@ -134,6 +141,25 @@ describe("what is late of a route on the road, on the plan's pages", () => {
     expect(withLiveWarnings(routes, [plannedItems[0]!, plannedItems[1]!, { ...third!, live: at("14:40") }])).toBe(
       routes,
     );
+  });
+
+  it("ends, as its last stop does, when that is expected now", () => {
+    const planned = routeItem(
+      makeRoute({ id: 1, status: 4, startTime: "2026-11-23 13:00:00", finishTime: "2026-11-23 14:02:00" }),
+      0,
+      visits,
+      context,
+    );
+    const routes = [planned];
+    const routesAt = (nowSec: number, way?: NonNullable<RouteItem["way"]>) =>
+      withLiveFinish(routes, liveStopsOf([{ ...route, ...(way && { way }) }], items, clock, nowSec));
+    expect(routesAt(at("13:40"))).toBe(routes);
+    // Now, then 10 minutes of driving and 5 on site.
+    const [told] = routesAt(at("17:58") + 20);
+    expect(told!.finish).toBe(at("18:13"));
+    expect(workSecOfItem(told!)).toBe(at("18:13") - at("13:00"));
+    const [early] = routesAt(at("13:31"), { visitId: 2, sinceSec: at("13:30"), durationSec: 120, arrivedSec: null });
+    expect(early!.finish).toBe(at("13:52"));
   });
 
   it("is drawn by the plan on the timeline, as its bars are", () => {

@@ -14,6 +14,7 @@ import { groupedByRoute } from "./plan-view";
 import type { RouteItem, VisitItem } from "./plan-view";
 
 const MIN_SEC = 60;
+const wholeMinute = (sec: number): number => Math.floor(sec / MIN_SEC) * MIN_SEC;
 const instant = (sec: number | undefined) => (sec === undefined ? null : utcText(sec));
 
 const stopOf = (visit: VisitItem): StopOnRoad => ({
@@ -45,17 +46,31 @@ export const nothingKnown = (): KnownLive => ({ visits: new WeakMap(), last: [] 
 
 type LiveRoute = Pick<RouteItem, "id" | "status" | "way">;
 
-/** The visits, those ahead on the road with when they are expected now; where none has moved, the same array. */
-export function withLiveTimes(
+/** What is left of the routes on the road as it is expected now, in driving order, by the route's id. */
+type LiveStops = ReadonlyMap<number, readonly LiveStop[]>;
+
+export function liveStopsOf(
   routes: readonly LiveRoute[],
   visits: readonly VisitItem[],
   clock: ServiceClock,
   nowSec: number,
-  known: KnownLive,
-): readonly VisitItem[] {
-  const arrivals = arrivalsOnRoad(routes, visits, clock, nowSec);
+): LiveStops {
+  const onRoad = routes.filter(({ status }) => status === RouteStatus.OnRoute);
+  const groups = onRoad.length === 0 ? new Map<number, VisitItem[]>() : groupedByRoute(visits);
+  return new Map(
+    onRoad.map((route) => {
+      const own = (groups.get(route.id) ?? []).map(stopOf);
+      const state = { route, plannedAt: utcText(nowSec), visits: own, wayLeft: route.way ?? null, ...clock };
+      return [route.id, liveTimes(state, nowSec).stops];
+    }),
+  );
+}
+
+/** The visits, those ahead on the road with when they are expected now; where none has moved, the same array. */
+export function withLiveTimes(visits: readonly VisitItem[], ahead: LiveStops, known: KnownLive): readonly VisitItem[] {
+  const expected = new Map([...ahead.values()].flat().map((stop) => [stop.visit.id, stop]));
   const shown = visits.map((visit) => {
-    const live = arrivals.get(visit.id);
+    const live = expected.get(visit.id);
     return live === undefined ? visit : expectedVisit(visit, live, known.visits);
   });
   known.last = [known.last, visits].find((before) => areSame(before, shown)) ?? shown;
@@ -65,30 +80,11 @@ export function withLiveTimes(
 const areSame = (before: readonly VisitItem[], after: readonly VisitItem[]): boolean =>
   before.length === after.length && after.every((visit, at) => visit === before[at]);
 
-type Expected = Pick<LiveStop, "arrival" | "begin">;
-
-function arrivalsOnRoad(
-  routes: readonly LiveRoute[],
-  visits: readonly VisitItem[],
-  clock: ServiceClock,
-  nowSec: number,
-): Map<number, Expected> {
-  const onRoad = routes.filter(({ status }) => status === RouteStatus.OnRoute);
-  const groups = onRoad.length === 0 ? new Map<number, VisitItem[]>() : groupedByRoute(visits);
-  return new Map(
-    onRoad.flatMap((route) => {
-      const own = (groups.get(route.id) ?? []).map(stopOf);
-      const state = { route, plannedAt: utcText(nowSec), visits: own, wayLeft: route.way ?? null, ...clock };
-      return liveTimes(state, nowSec).stops.map((stop): [number, Expected] => [stop.visit.id, stop]);
-    }),
-  );
-}
-
-function expectedVisit(visit: VisitItem, live: Expected, known: KnownLive["visits"]): VisitItem {
+function expectedVisit(visit: VisitItem, live: LiveStop, known: KnownLive["visits"]): VisitItem {
   const isTold = isLocationVisit(visit) || visit.type === VisitType.End;
   if (visit.eta === undefined || !isTold) return visit;
   // By the minute, as times are shown.
-  const arrival = Math.floor(live.arrival / MIN_SEC) * MIN_SEC;
+  const arrival = wholeMinute(live.arrival);
   if (Math.abs(arrival - visit.eta) < MIN_SEC) return visit;
   const before = known.get(visit);
   if (before?.live === arrival) return before;
@@ -116,6 +112,18 @@ export function withLiveWarnings(routes: readonly RouteItem[], visits: readonly 
     if (!own.some(({ live }) => live !== undefined)) return route;
     const warnings = warningsOf(route, own).length;
     return warnings === route.warnings ? route : { ...route, warnings };
+  });
+  return shown.every((route, at) => route === routes[at]) ? routes : shown;
+}
+
+/** The routes, those on the road with when they end by what is left of them now; otherwise the same array. */
+export function withLiveFinish(routes: readonly RouteItem[], ahead: LiveStops): readonly RouteItem[] {
+  const shown = routes.map((route) => {
+    const ends = ahead.get(route.id)?.at(-1)?.end;
+    if (ends === undefined) return route;
+    // By the minute, as the arrivals above it.
+    const finish = wholeMinute(ends);
+    return route.finish !== null && Math.abs(finish - route.finish) < MIN_SEC ? route : { ...route, finish };
   });
   return shown.every((route, at) => route === routes[at]) ? routes : shown;
 }

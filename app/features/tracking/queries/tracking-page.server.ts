@@ -57,11 +57,14 @@ export async function loadTracking(session: CompanySession, most = MOST_SHOWN) {
   const positions = await latestPositions(db(), companyId, ids);
   const outlook = await roadOutlook(db(), companyId, nowSec);
 
+  const ends = new Map(outlook.routes.map(({ routeId, finishSec }) => [routeId, finishSec]));
   const routes: TrackedRoute[] = [];
   const stops: TrackedStop[] = [];
   for (const row of shown) {
     const own = stopsOf(row.id);
-    routes.push(trackedRoute(row, own, positionOf(positions.get(row.id)), context));
+    const route = trackedRoute(row, own, positionOf(positions.get(row.id)), context);
+    // As the stops that are listed under it.
+    routes.push({ ...route, finish: ends.get(row.id) ?? route.finish });
     const clock = context.clockOf(row);
     stops.push(...own.map((visit) => trackedStop(visit, clock, outlook.etas.get(visit.id))));
   }
