@@ -84,6 +84,25 @@ describe("arrivals of a route on the road, on the plan's pages", () => {
   });
 });
 
+describe("the break of a route on the road, on the plan's pages", () => {
+  const pause = stop(4, "13:50", { type: "B", position: 2.5, startTime: "12:00", endTime: "14:00", travelDuration: 0 });
+  const list = [...visits, { ...pause, serviceTime: 30, waitingTime: 300 }].map((visit) =>
+    visitItem(visit, dayClock(clock.serviceDate, clock.timeZone)),
+  );
+  const pauseAt = (nowSec: number) => shownOf(route, list, nowSec).at(-1)!;
+
+  it("begins between the stops where they are expected now, and is late by that", () => {
+    const later = pauseAt(at("17:58"));
+    expect(later).toMatchObject({ eta: at("13:50"), live: at("17:58") });
+    expect([later.lateSec, later.broken]).toEqual([3 * 3600 + 58 * 60, ["Late by 3 h 58 min"]]);
+    expect(shownOf(route, list, at("17:58"))[2]!.live).toBe(at("18:38"));
+  });
+
+  it("keeps the plan's begin until the clock has overtaken the stop before it", () => {
+    expect(pauseAt(at("13:40"))).toBe(list.at(-1));
+  });
+});
+
 describe("what is late of a route on the road, on the plan's pages", () => {
   const delayed = (sentence: string) => ({ code: "delay", amount: 1200, message: sentence });
   const fridge = { code: "skills", amount: 1, message: "Needs a fridge" };

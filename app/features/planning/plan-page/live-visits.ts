@@ -6,11 +6,10 @@ import { RouteStatus } from "~/domain/route/route-status";
 import type { ServiceClock } from "~/domain/time/service-clock";
 import { formatDuration } from "~/domain/time/format";
 import { utcText } from "~/domain/time/utc-text";
-import { isLocationVisit } from "~/domain/visit/visit-order";
 import { lateFrom } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import { warningsOf } from "./list/warning-items";
-import { groupedByRoute } from "./plan-view";
+import { groupedByRoute, itemTimes } from "./plan-view";
 import type { RouteItem, VisitItem } from "./plan-view";
 
 const MIN_SEC = 60;
@@ -81,13 +80,13 @@ const areSame = (before: readonly VisitItem[], after: readonly VisitItem[]): boo
   before.length === after.length && after.every((visit, at) => visit === before[at]);
 
 function expectedVisit(visit: VisitItem, live: LiveStop, known: KnownLive["visits"]): VisitItem {
-  const isTold = isLocationVisit(visit) || visit.type === VisitType.End;
-  if (visit.eta === undefined || !isTold) return visit;
+  const planned = itemTimes(visit);
+  if (planned === null) return visit;
   // By the minute, as times are shown.
-  const arrival = wholeMinute(live.arrival);
-  if (Math.abs(arrival - visit.eta) < MIN_SEC) return visit;
+  const expected = wholeMinute(visit.type === VisitType.Break ? live.begin : live.arrival);
+  if (Math.abs(expected - planned.shown) < MIN_SEC) return visit;
   const before = known.get(visit);
-  if (before?.live === arrival) return before;
+  if (before?.live === expected) return before;
   // The plan's delay would contradict the time beside it.
   const { lateSec: _planned, broken = [], ...rest } = visit;
   const late = lateFrom(live.begin, visit.closes ?? null);
@@ -95,7 +94,7 @@ function expectedVisit(visit: VisitItem, live: LiveStop, known: KnownLive["visit
   if (late !== null) sentences.push(delaySentence(formatDuration(late)));
   const shown: VisitItem = {
     ...rest,
-    live: arrival,
+    live: expected,
     ...(late !== null && { lateSec: late }),
     ...(sentences.length > 0 && { broken: sentences }),
   };

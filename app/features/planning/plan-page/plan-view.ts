@@ -64,7 +64,7 @@ export interface VisitItem {
   lng?: number;
   /** planned arrival, epoch seconds */
   eta?: number;
-  /** when it is expected now, where that is another minute (live-visits.ts) */
+  /** its arrival, or the begin of a break, as expected now, where that is another minute (live-visits.ts) */
   live?: number;
   /** done or failed at, epoch seconds */
   ata?: number;

@@ -323,7 +323,7 @@ function Times({ visit, route, clock }: Pick<VisitLineProps, "visit" | "route" |
   const waits = times.waits && visit.live === undefined;
   const named =
     visit.live !== undefined
-      ? `ETA: expected now, planned ${withDayWords(planTime(times.shown, clock))}`
+      ? `${times.label}: expected now, planned ${withDayWords(planTime(times.shown, clock))}`
       : isAsReported(visit, route)
         ? `${TIME_TITLES[times.label]}, as of the last report`
         : TIME_TITLES[times.label];
