@@ -206,7 +206,7 @@ const figuresFor = (aim: Aim, units: Units): readonly Figure[] => [
     perUnit: toKm(1000, units),
   },
   { label: "Cost", value: (one) => one.cost, text: (cost) => costInWords(aim, cost).text, perUnit: 100 },
-  { label: "Violations", value: (one) => one.violations, text: String },
+  { label: "Warnings", value: (one) => one.violations, text: String },
 ];
 
 /** On a single route more stops are neither better nor worse. */

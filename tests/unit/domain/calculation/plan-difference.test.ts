@@ -194,7 +194,7 @@ describe("a difference in words", () => {
         },
         METRIC,
       ),
-    ).toEqual(["−12.4 km", "−30 min", "−2 unscheduled", "−2 violations", "3 stops moved"]);
+    ).toEqual(["−12.4 km", "−30 min", "−2 unscheduled", "−2 warnings", "3 stops moved"]);
   });
   it("says nothing of a first plan", () => {
     expect(differenceWords({ moved: 9, before: { ...figures, served: 0 }, after: figures }, METRIC)).toEqual([]);

@@ -18,7 +18,7 @@ export function differenceWords({ moved, before, after }: PlanTotalsDifference, 
   const unserved = before.served - after.served;
   if (unserved !== 0) parts.push(signed(unserved, `${formatNumber(Math.abs(unserved))} unscheduled`));
   const broken = after.violations - before.violations;
-  if (broken !== 0) parts.push(signed(broken, count(Math.abs(broken), "violation")));
+  if (broken !== 0) parts.push(signed(broken, count(Math.abs(broken), "warning")));
   parts.push(moved === 0 ? "no stop moved" : `${count(moved, "stop")} moved`);
   return parts;
 }
