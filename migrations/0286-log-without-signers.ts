@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { up as guardLog } from "./0252-audit-log-forgets";
+import { isSqlite } from "./helpers";
 
 /**
  * The audit log, which is kept for good, told who has signed for a delivery, and where drivers were when they reported
@@ -43,6 +44,18 @@ function withoutPeople(text: string): string {
   return JSON.stringify(changes);
 }
 
+/**
+ * One transaction for a window: an entry of its own is a write of its own to the disk. On MySQL the change of the
+ * trigger has ended the transaction that the migration began with.
+ */
+async function together(knex: Knex, work: (trx: Knex) => Promise<void>): Promise<void> {
+  if (knex.isTransaction !== true) return knex.transaction(work);
+  if (isSqlite(knex)) return work(knex);
+  await knex.raw("START TRANSACTION");
+  await work(knex);
+  await knex.raw("COMMIT");
+}
+
 export async function up(knex: Knex): Promise<void> {
   const mayChange = await dropTrigger(knex);
   const found = (await knex("audit_log").max({ last: "id" }).first()) as unknown as { last: number | null };
@@ -54,14 +67,18 @@ export async function up(knex: Knex): Promise<void> {
         any.where("changes", "like", '%"signature_name":[%').orWhere("changes", "like", '%"reported_lat":[%'),
       )
       .select("id", "changes")) as { id: number; changes: string }[];
-    for (const { id, changes } of rows) {
-      const left = withoutPeople(changes);
-      if (left === changes) continue;
-      const store = (text: string | null): Promise<number> => knex("audit_log").where({ id }).update({ changes: text });
-      if (mayChange) await store(left);
-      // The trigger, where there is one, lets an entry lose all that it tells of values.
-      else await store(left).catch(() => store(null));
-    }
+    if (rows.length === 0) continue;
+    await together(knex, async (trx) => {
+      for (const { id, changes } of rows) {
+        const left = withoutPeople(changes);
+        if (left === changes) continue;
+        const store = (text: string | null): Promise<number> =>
+          trx("audit_log").where({ id }).update({ changes: text });
+        if (mayChange) await store(left);
+        // The trigger, where there is one, lets an entry lose all that it tells of values.
+        else await store(left).catch(() => store(null));
+      }
+    });
   }
   await guardLog(knex);
 }

@@ -92,6 +92,30 @@ describe.each(databases())("who signed, on %s", (kind) => {
     expect(JSON.parse(row!.changes!)).toEqual([{ model, id: 1, fields: { ...fields, signature_name: [null, null] } }]);
     await expect(db()("audit_log").where({ id }).update({ changes: "[]" })).rejects.toThrow("only added to");
   });
+
+  it("is taken out of a window's entries together, and the work goes on where it was cut off", async () => {
+    const road = await signed();
+    const changes = JSON.stringify([{ model: "Visit", id: 1, fields: { signature_name: ["", NAME] } }]);
+    const entry = { company_id: road.companyId, who: "Dora", action: "visit.done", outcome: "done", model: "Visit" };
+    const ids: number[] = [];
+    for (const _entry of [1, 2, 3])
+      ids.push(...(await db()("audit_log").insert({ ...entry, changes, created_at: at("08:00") })));
+    const refuse =
+      kind === "sqlite"
+        ? `WHEN NEW.id = ${ids[2]} BEGIN SELECT RAISE(ABORT, 'cut off'); END`
+        : `FOR EACH ROW IF NEW.id = ${ids[2]} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'cut off'; END IF`;
+    await db().raw(`CREATE TRIGGER cuts_off BEFORE UPDATE ON audit_log ${refuse}`);
+    const named = async () =>
+      (await db()("audit_log").whereIn("id", ids)).filter((row) => (row.changes ?? "").includes(NAME)).length;
+    // As Knex runs it: in a transaction, which MySQL ends with the trigger.
+    const migrate = () => db().transaction((trx) => up(trx));
+    await expect(migrate()).rejects.toThrow("cut off");
+    expect(await named()).toBe(3);
+    await db().raw("DROP TRIGGER cuts_off");
+    await migrate();
+    expect(await named()).toBe(0);
+    await expect(db()("audit_log").where({ id: ids[0]! }).update({ changes: "[]" })).rejects.toThrow("only added to");
+  });
 });
 
 interface Side {
