@@ -62,6 +62,14 @@ async function refuseNewer(db: Db): Promise<void> {
     );
 }
 
+/** It may take minutes, in which whoever watches the start would take it for hung. A new database is there at once. */
+async function sayWhatIsDone(db: Db): Promise<void> {
+  const [applied, pending] = (await db.migrate.list(CONFIG)) as [unknown[], unknown[]];
+  if (applied.length === 0 || pending.length === 0) return;
+  const steps = pending.length === 1 ? "1 step" : `${pending.length} steps`;
+  console.info(`Bringing the database up to date: ${steps}. Nothing is served meanwhile.`);
+}
+
 /**
  * Brings the schema up to date. Safe when several processes start at once, and after one that was killed in the middle.
  * @returns names of the migrations that were applied now
@@ -71,6 +79,7 @@ export async function migrateLatest(db: Db): Promise<string[]> {
     // We hold the only lock that counts: Knex's own mark can only be a leftover of a process that was killed.
     if (await db.schema.hasTable("knex_migrations_lock")) await db.migrate.forceFreeMigrationsLock(CONFIG);
     await refuseNewer(db);
+    await sayWhatIsDone(db);
     const [, applied] = (await db.migrate.latest(CONFIG)) as [number, string[]];
     return applied;
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { migrateDown, migrateLatest, migrationNames, seedDemo, seedReference } from "~/db/migrate.server";
 import { isSqlite } from "~/db/dialect.server";
@@ -51,8 +51,11 @@ describe.each(databases())("migrations on %s", { timeout: LONGEST_MS }, (kind) =
 
   it("go up, down and up again, with rows in every table on the way", async () => {
     const { db } = database;
+    // Nobody waits for a new database.
+    const said = vi.spyOn(console, "info").mockImplementation(() => undefined);
     expect(await migrateLatest(db)).toEqual(migrationNames());
     expect(await migrateLatest(db)).toEqual([]);
+    expect(said).not.toHaveBeenCalled();
     const made = (await tables(db)).sort();
     expect(made).toEqual(expect.arrayContaining(["companies", "routing_visits", "travel_times"]));
     const keys = await foreignKeys(db);
@@ -199,6 +202,20 @@ describe.each(databases())("a migrated database on %s", (kind) => {
     await migrateLatest(db);
     const rows = await db("company_billings").whereIn("id", [gone, handedOn, next]).orderBy("id");
     expect(rows.map((row) => row.subscription_status)).toEqual([null, "cancelled", "cancelled"]);
+  });
+
+  it("that a database waits for are said before the first of them", { timeout: LONGEST_MS }, async () => {
+    const { db } = database;
+    const said = vi.spyOn(console, "info").mockImplementation(() => undefined);
+    await migrateLatest(db);
+    expect(said).not.toHaveBeenCalled();
+    const last = migrationNames().slice(-2);
+    const line = (steps: string) => [`Bringing the database up to date: ${steps}. Nothing is served meanwhile.`];
+    await db("knex_migrations").where({ name: last[1]! }).delete();
+    await migrateLatest(db);
+    await db("knex_migrations").whereIn("name", last).delete();
+    await migrateLatest(db);
+    expect(said.mock.calls).toEqual([line("1 step"), line("2 steps")]);
   });
 
   it("of a newer version are named, with what helps: nothing is corrupt", async () => {
