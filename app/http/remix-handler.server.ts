@@ -2,6 +2,7 @@ import { createRequestHandler } from "@remix-run/node";
 import type { ServerBuild } from "@remix-run/node";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
+import { BUILD_HEADER } from "~/lib/other-build";
 import { callerGone } from "~/lib/request-context.server";
 import { ownRequestIsAStream, workOfRequest } from "~/lib/requests-under-way.server";
 import { withLater } from "~/http/later.server";
@@ -70,6 +71,8 @@ export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
         const waitSec = Number(answer.headers.get("Retry-After")) || undefined;
         return refuseRequest(request, response, answer.status, await answer.text(), waitSec);
       }
+      // While somebody develops, pages are given each new build as it comes.
+      if (request.query._data !== undefined && mode !== "development") response.set(BUILD_HEADER, build.assets.version);
       await send(response, answer);
     } catch (error) {
       next(error);

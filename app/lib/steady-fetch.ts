@@ -14,6 +14,8 @@ import {
   switchedFromHeader,
 } from "./page-stamp";
 import type { Switched } from "./page-stamp";
+import { dataForThisBuild, hearAction } from "./other-build";
+import type { ShownPage } from "./other-build";
 import { HELD_HEADER } from "./parts";
 import { pause } from "./pause";
 import { noteRequest } from "./reference";
@@ -200,13 +202,15 @@ export function answerToForm(
  * A reload of data waits until the server answers. A form is never sent twice without being asked: it is answered with
  * a refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page
  * was made for, and go again when the user has answered. Each form says for which company its page was made, and has an
- * id; every request says for whom the page was made, and names its socket.
+ * id; every request says for whom the page was made, and names its socket. Data of another build than the page's own
+ * are not given to it (`other-build`).
  */
 export function steadyFetch(
   plain: typeof fetch,
   holds: WaitReasons,
   wait: (ms: number) => Promise<void> = pause,
   isOnline: () => boolean = () => navigator.onLine,
+  page?: () => ShownPage,
 ): typeof fetch {
   const ids = new SubmitIds();
   const ask: Ask = (input, init) => fetchOnce(plain, isOnline, input, init);
@@ -218,7 +222,8 @@ export function steadyFetch(
     if (!isForm(init)) {
       const held = heldOf(input);
       if (held !== null) headers.set(HELD_HEADER, held);
-      return answerOf(ask, holds, wait, input, { ...init, headers });
+      const loaded = await answerOf(ask, holds, wait, input, { ...init, headers });
+      return dataForThisBuild(input, loaded, page);
     }
     const sending = sendingOf(input, init?.body);
     const id = ids.of(sending);
@@ -228,6 +233,7 @@ export function steadyFetch(
     try {
       const answer = await answerOf(ask, holds, wait, input, { ...init, headers });
       if (!isNotSent(answer)) ids.forget(sending);
+      hearAction(answer, flashFromHeader(answer.headers.get(FLASH_HEADER)));
       tell(answer);
       return answer;
     } catch (error) {

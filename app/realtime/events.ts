@@ -71,6 +71,9 @@ export interface ServerToClient {
   missed: () => void;
 }
 
+/** Begins a version that no build has: a platform's administrator asks all pages to be loaded again. */
+export const ANNOUNCED = "announced-";
+
 export const SOCKET_PATH = "/platform/socket.io";
 
 /** Why a socket is refused. */

@@ -1,4 +1,5 @@
 import { afterwards } from "~/lib/afterwards.server";
+import { ANNOUNCED } from "./events";
 import type { ChangeEvent, PositionEvent, ProgressEvent } from "./events";
 
 /** What the pages of a company are told, or those of all. */
@@ -64,7 +65,7 @@ export function publishPositions(companyId: number, events: PositionEvent[]): vo
 }
 
 /** A version that no page came with. @param id of the announcement */
-export const announcedVersion = (id: number): string => `announced-${id}`;
+export const announcedVersion = (id: number): string => `${ANNOUNCED}${id}`;
 
 /** Every open page asks whether to apply what was upgraded. @param version another one than pages came with */
 export function publishSite(version: string): void {

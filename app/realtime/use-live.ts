@@ -3,9 +3,10 @@ import { useLocation } from "@remix-run/react";
 import type { io as openSocket, Socket } from "socket.io-client";
 import { LISTENS_AFTER_MS } from "~/domain/constants";
 import type { Activity } from "~/lib/activity";
+import { hearBuild } from "~/lib/other-build";
 import { setPageSocket } from "~/lib/steady-fetch";
 import { useReload } from "~/lib/use-reload";
-import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
+import { ANNOUNCED, NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ChangeEvent, PositionEvent, ProgressEvent, ServerToClient } from "./events";
 import { gatherReloads } from "./gather-reloads";
 import { followLoads } from "./loaded-data";
@@ -149,7 +150,10 @@ export function useLiveConnection(
       // The header lists them.
       socket.on("companies", () => reloadNow.current());
       socket.on("missed", () => reloadNow.current());
-      socket.on("site", (siteVersion) => setLive((before) => ({ ...before, siteVersion })));
+      socket.on("site", (siteVersion) => {
+        if (!siteVersion.startsWith(ANNOUNCED)) hearBuild(siteVersion);
+        setLive((before) => ({ ...before, siteVersion }));
+      });
     };
     const load = (pauseMs: number) =>
       import("socket.io-client").then(

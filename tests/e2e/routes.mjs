@@ -704,6 +704,14 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.visit.$visitId",
     "_main.tracking._index",
   ],
+  "site-upgrade": [
+    "_main.company._index",
+    "_main.company.general",
+    "_main.company.messages",
+    "_main.company.resources.warehouses",
+    "_main.planning._index",
+    "_main.planning.main",
+  ],
   // It is served by itself.
   "solver-package": [],
   social: [

@@ -1,12 +1,17 @@
 import { useEffect, useRef } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import type { Flash } from "~/lib/flash";
+import { takeCarried } from "~/lib/other-build";
 import { onFlash } from "~/lib/steady-fetch";
 import { toast } from "./toasts";
 
 /** Shows the message of a redirect, once; with scripts it comes with the answer itself. */
 export function useFlash(flash: Flash | null | undefined): void {
   const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const carried = takeCarried();
+    if (carried !== null) toast[carried.tone](carried.message, carried.detail);
+  }, []);
   useEffect(() => onFlash(({ tone, message, detail }) => void toast[tone](message, detail)), []);
   useEffect(() => {
     if (!flash || shown.current === flash.id) return;

@@ -14,6 +14,13 @@ interface TypedText {
 
 const texts = new Set<TypedText>();
 
+/** What the user has agreed to lose: the browser need not ask once more where the document is left. */
+const given = new WeakSet<TypedText>();
+
+export function giveUpTypedText(): void {
+  for (const text of texts) given.add(text);
+}
+
 const valuesOf = ({ search }: Place, params: readonly string[]): string => {
   const query = new URLSearchParams(search);
   return JSON.stringify(params.map((name) => query.get(name)));
@@ -37,7 +44,7 @@ export function useTypedText(params: readonly string[] | undefined, isUnsaved: (
     if (named === undefined) return;
     const text = { params: named.split(" "), isUnsaved };
     const preventLeaving = (event: BeforeUnloadEvent) => {
-      if (isUnsaved()) event.preventDefault();
+      if (isUnsaved() && !given.has(text)) event.preventDefault();
     };
     texts.add(text);
     window.addEventListener("beforeunload", preventLeaving);

@@ -50,6 +50,8 @@ interface ErrorStateProps {
   title: string;
   /** Why, and what was not lost. */
   children?: ReactNode;
+  /** In place of "Try again". */
+  action?: ReactNode;
   compact?: boolean;
 }
 

@@ -5,10 +5,11 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { matchRoutes, useBlocker } from "@remix-run/react";
+import { isOtherBuild } from "~/lib/other-build";
 import { absolute, BASE_PATH } from "~/paths";
 import { toast } from "~/ui/feedback/toasts";
 import { warnBeforeLeaving } from "~/ui/form/late-saves";
-import { losesTypedText } from "~/ui/form/typed-text";
+import { giveUpTypedText, losesTypedText } from "~/ui/form/typed-text";
 
 /** The server doesn't answer, whatever the browser says of its network. */
 let isServerAway = false;
@@ -74,7 +75,7 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
       (losesText.current = losesTypedText(currentLocation, nextLocation)) ||
       (holds > 0 && nextLocation.pathname !== currentLocation.pathname) ||
       isCutOff(currentLocation, nextLocation) ||
-      (!isConnected() && scriptsMissing(absolute(nextLocation.pathname)).length > 0),
+      ((!isConnected() || isOtherBuild()) && scriptsMissing(absolute(nextLocation.pathname)).length > 0),
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
@@ -91,14 +92,18 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
     };
     const go = () =>
       untilReleased()
-        .then(() => loadScripts(location.pathname))
+        .then(() => (isOtherBuild() ? standIn(location.pathname) : loadScripts(location.pathname)))
         .then(end(proceed), end(refuse));
+    const leave = () => {
+      if (isOtherBuild()) giveUpTypedText();
+      return go();
+    };
     const answered = (then: () => unknown) => () => {
       setLeaving(null);
       void then();
     };
     if (!navigator.onLine && holds === 0 && !losesText.current) refuse();
-    else if (losesText.current) setLeaving({ leave: answered(go), stay: answered(reset) });
+    else if (losesText.current) setLeaving({ leave: answered(leave), stay: answered(reset) });
     else void go();
     return () => {
       isAsked = false;
@@ -133,7 +138,7 @@ export function usePointedLinks(): void {
   useEffect(() => {
     const onPointed = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest("a") : null;
-      if (link instanceof HTMLAnchorElement && link.origin === location.origin && isConnected())
+      if (link instanceof HTMLAnchorElement && link.origin === location.origin && isConnected() && !isOtherBuild())
         loadScripts(link.pathname).catch(() => undefined);
     };
     document.addEventListener("pointerover", onPointed);
@@ -146,11 +151,31 @@ export function usePointedLinks(): void {
 }
 
 const loadScripts = (path: string): Promise<unknown> =>
-  Promise.all(scriptsMissing(path).map((address) => import(address)));
+  Promise.all(missingRoutes(path).map(({ module }) => import(module)));
 
 /** Addresses of the scripts of a path's routes that this page has not used. @param path with base path */
-function scriptsMissing(path: string): string[] {
+const scriptsMissing = (path: string): string[] => missingRoutes(path).map(({ module }) => module);
+
+function missingRoutes(path: string): { id: string; module: string }[] {
   const { __remixManifest: manifest, __remixRouteModules: used } = window;
   const routes = matchRoutes(window.__remixRouter.routes, path, BASE_PATH) ?? [];
-  return routes.flatMap(({ route: { id = "" } }) => (id in used ? [] : (manifest.routes[id]?.module ?? [])));
+  return routes.flatMap(({ route: { id = "" } }) => {
+    const module = manifest.routes[id]?.module;
+    return id in used || module === undefined ? [] : [{ id, module }];
+  });
+}
+
+/**
+ * A server of another build has no scripts of this one. Where one is missing Remix loads the document again, at the
+ * address of before; so what is missing is taken for loaded. The page's data lead to the new document (`other-build`),
+ * and where none are asked for, the page that would be shown does.
+ */
+function standIn(path: string): void {
+  const used: Record<string, unknown> = window.__remixRouteModules;
+  for (const { id } of missingRoutes(path)) used[id] = { default: LoadsDocument };
+}
+
+function LoadsDocument(): null {
+  useEffect(() => location.reload(), []);
+  return null;
 }

@@ -74,3 +74,10 @@ it.each(["*/*", "application/json", "application/pdf"])("and the sentence alone 
   expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
   expect(await answer.text()).toBe("Route <b>9</b> not found");
 });
+
+it("each answer with a page's data names the build that gave it, and documents don't", async () => {
+  refusal = notFound;
+  const { port } = server.address() as AddressInfo;
+  const of = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get("X-Site-Build");
+  expect(await Promise.all(["/file?_data=file", "/file"].map(of))).toEqual(["1", null]);
+});
