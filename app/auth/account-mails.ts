@@ -93,3 +93,30 @@ export const identityLinkedMail = (to: string, title: string, url: string, done:
     link: { label: "To your profile", url },
     notes: [done, "If this was not you, remove the link on your profile and set a new password at once."],
   });
+
+/** @param title the provider's @param done when and from where, see `doneNote` */
+export const identityUnlinkedMail = (to: string, title: string, url: string, done: string): Mail =>
+  accountMailOf({
+    to,
+    subject: `You can no longer sign in with ${title}`,
+    paragraphs: [`Your account is no longer linked with ${title}. Your other ways to sign in stay.`],
+    link: { label: "To your profile", url },
+    notes: [done, "If this was not you, change your password at once: whoever did it has been signed in as you."],
+  });
+
+/**
+ * To the e-mail that the account had so far. The new one isn't named: it is the business of whoever has the account.
+ * @param done when, see `doneNote` @param contacts where to tell: nobody reads answers to this mail
+ */
+export const changedEmailMail = (to: string, url: string, done: string, contacts: string): Mail =>
+  accountMailOf({
+    to,
+    subject: "The e-mail of your account was changed",
+    paragraphs: [
+      "An administrator has given your account another e-mail. You sign in with that one from now on, and mails " +
+        "about your account no longer come here.",
+    ],
+    link: { label: "Sign in", url },
+    notes: [done, "If you did not ask for this, tell us at once."],
+    noteLink: { label: "Tell us:", url: contacts },
+  });

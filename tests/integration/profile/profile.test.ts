@@ -24,6 +24,7 @@ import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import { hashPassword, verifyPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
+import { queuedMails } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { giveTotp } from "../../helpers/factors";
 import { testServices } from "../../helpers/services";
@@ -315,6 +316,25 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect((await user()).email_verified_at).toBe(NOW);
       await expect(act(admin(), "user.send_verification", { user_id: userId })).rejects.toMatchObject({ status: 409 });
       expect(changed.length).toBeGreaterThan(0);
+    });
+
+    it("tells the old e-mail that there is another one, and says nothing where it stays", async () => {
+      const { email: old } = await user();
+      await db()("mails").delete();
+      const change = (email: string, verified: boolean) =>
+        act(admin(), "user.change_email", { user_id: userId, email, verified });
+      const told = async () => (await queuedMails(db())).map(({ to, subject }) => [to, subject]);
+      await change(old.toUpperCase(), true);
+      expect(await told()).toEqual([]);
+      await change(`first-${userId}@test.example`, true);
+      const note = [old, "The e-mail of your account was changed"];
+      expect(await told()).toEqual([note]);
+      await change(`second-${userId}@test.example`, false);
+      expect(await told()).toEqual([
+        note,
+        [`first-${userId}@test.example`, note[1]],
+        [`second-${userId}@test.example`, "Confirm your e-mail"],
+      ]);
     });
 
     // @spec AA-6.10

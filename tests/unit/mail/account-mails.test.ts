@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
+  changedEmailMail,
   changedPasswordMail,
   closedAccountMail,
   identityLinkedMail,
+  identityUnlinkedMail,
   passwordMail,
   passwordSetMail,
   verificationMail,
@@ -31,6 +33,8 @@ const SECURITY = [
   changedPasswordMail(TO, URL_OF_MAIL, DONE, "everywhere"),
   passwordSetMail(TO, URL_OF_MAIL, DONE),
   identityLinkedMail(TO, "Example", URL_OF_MAIL, DONE),
+  identityUnlinkedMail(TO, "Example", URL_OF_MAIL, DONE),
+  changedEmailMail(TO, URL_OF_MAIL, DONE, CONTACTS),
   factorAddedMail(TO, "a passkey", URL_OF_MAIL, DONE),
   factorRemovedMail(TO, "a passkey", true, URL_OF_MAIL, DONE),
   newCodesMail(TO, URL_OF_MAIL, DONE),
@@ -57,6 +61,7 @@ describe("mails about an account", () => {
     for (const mail of [
       closedAccountMail(TO, URL_OF_MAIL, CONTACTS),
       factorsTakenMail(TO, URL_OF_MAIL, DONE, CONTACTS),
+      changedEmailMail(TO, URL_OF_MAIL, DONE, CONTACTS),
     ])
       for (const form of [mail.text, mail.html]) expect(form).toContain(CONTACTS);
   });

@@ -1,6 +1,7 @@
 import { doneNote } from "~/auth/done-note.server";
 import type { UserEmailInput } from "../schemas";
 import { sendVerification } from "~/auth/account-links.server";
+import { changedEmailMail } from "~/auth/account-mails";
 import { authorize } from "~/auth/actor.server";
 import { factorsTakenMail } from "~/auth/factor-mails";
 import { removeFactors } from "~/auth/factors.server";
@@ -19,7 +20,8 @@ import { nowText } from "~/services/now.server";
 import { manage, managedUser, unverifiableUser } from "./managed-user.server";
 
 /**
- * Another e-mail, verified or not: not verified, its holder gets the mail that verifies it.
+ * Another e-mail, verified or not: not verified, its holder gets the mail that verifies it. The old one is told,
+ * because the new one opens the account from then on.
  * @throws AppError 403, 404, 409 'email.taken', 'account.own_email' for one's own that would not be verified
  */
 export const changeEmail = (session: CompanySession, { user_id, email, verified }: UserEmailInput): Promise<void> =>
@@ -33,6 +35,16 @@ export const changeEmail = (session: CompanySession, { user_id, email, verified 
       if (!verified) changes.email_verified_at = null;
       else if (user.email_verified_at === null) changes.email_verified_at = nowText();
       await updateUser(trx, user.id, changes, nowText());
+      if (email !== user.email)
+        await queueMail(
+          trx,
+          changedEmailMail(
+            user.email,
+            publicLink(paths.login()),
+            doneNote("administrator"),
+            publicLink(paths.publicPage("contacts")),
+          ),
+        );
       if (!verified) await sendVerification(trx, { id: user.id, email });
       else if (user.email_verified_at === null) await ensureCompanyUnlessInvited(trx, { ...user, email });
     },
