@@ -5,6 +5,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { policyWithChat } from "~/http/content-policy.server";
 import { pageBody } from "~/http/page-body.server";
+import { referrerPolicyOf } from "~/http/referrer-policy.server";
 import { AppError } from "~/lib/errors";
 import { NonceContext } from "~/lib/nonce";
 import { ReferenceContext } from "~/lib/reference";
@@ -20,7 +21,11 @@ export default function handleRequest(
   { nonce }: AppLoadContext,
 ): Promise<Response> {
   const chat = chatOf(context);
-  if (chat !== null) headers.set("Content-Security-Policy", policyWithChat(nonce, new URL(request.url).host, chat));
+  const url = new URL(request.url);
+  if (chat !== null) headers.set("Content-Security-Policy", policyWithChat(nonce, url.host, chat));
+  const routeIds = context.staticHandlerContext.matches.map(({ route }) => route.id);
+  const referrerPolicy = referrerPolicyOf(routeIds, url);
+  if (referrerPolicy !== null) headers.set("Referrer-Policy", referrerPolicy);
   const wholePage = isbot(request.headers.get("user-agent") ?? "");
   return new Promise((resolve, reject) => {
     let shellSent = false;
