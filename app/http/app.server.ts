@@ -30,6 +30,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   app.use(requestGuard(settings));
   app.use(redirectMarketingHost(settings));
   app.use(compression());
+  if (settings.NODE_ENV === "production") app.use(refuseSourceMaps);
 
   app.use(
     `${BASE_PATH}/build`,
@@ -89,6 +90,15 @@ function giveId(request: Request, response: Response, next: NextFunction): void 
   const { "user-agent": userAgent = "" } = request.headers;
   const address = loggedAddress(request.method, request.path);
   withRequestContext({ id, ip: request.ip ?? "", userAgent, address, gone: gone.signal }, next);
+}
+
+/**
+ * They hold the sources of the clients, for whoever develops. An escaped letter in the name means the same file; the
+ * guard has made sure that it can be read.
+ */
+function refuseSourceMaps(request: Request, response: Response, next: NextFunction): void {
+  if (decodeURIComponent(request.path).endsWith(".map")) response.status(404).type("text").send("Not found");
+  else next();
 }
 
 /** The two files of the page that shows the API's document, and no others of the package. */

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { parseEnv } from "~/env.server";
+import { createApp } from "~/http/app.server";
 import { builtSheet } from "../../helpers/built-sheet";
+import { pagesWhere } from "../../helpers/no-pages";
 
 const MOST_SCRIPT_BYTES = 25_000;
 /** Loaded by nobody who doesn't ask for the map. */
@@ -27,4 +32,24 @@ it("so does its style sheet", () => {
   const sheet = builtSheet("plain");
   expect(sheet.toString()).toContain(".road-frame");
   expect(gzipSync(sheet).length).toBeLessThan(MOST_CSS_BYTES);
+});
+
+it.each([
+  ["test", 200],
+  ["production", 404],
+] as const)("its source map is for whoever develops: in %s it answers %i", async (mode, status) => {
+  const { driver } = JSON.parse(readFileSync("build/clients.json", "utf8")) as { driver: string };
+  const settings = { ...parseEnv({ NODE_ENV: "test" }), NODE_ENV: mode };
+  const noPage = () => new Response(null, { status: 404 });
+  const server = createApp(settings, pagesWhere(noPage, {})).listen(0, "127.0.0.1");
+  try {
+    await once(server, "listening");
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/platform/build/clients/`;
+    const statusOf = async (name: string) => (await fetch(base + name)).status;
+    expect(await statusOf(driver)).toBe(200);
+    expect(await statusOf(`${driver}.map`)).toBe(status);
+    expect(await statusOf(`${driver}.ma%70`)).toBe(status);
+  } finally {
+    server.close();
+  }
 });
