@@ -26,7 +26,7 @@ import {
   DevelopmentClock,
   NewCompany,
   NewCompanyOfUser,
-  OneIdentity,
+  IdentityUnlinking,
   OneSession,
   OneUser,
   OwnPassword,
@@ -113,11 +113,11 @@ export const PROFILE_ACTIONS = defineActions({
     answer: () => ({ message: "We have sent a link to your e-mail" }),
   }),
   "identity.unlink": action({
-    summary: "Takes from an account elsewhere the right to open one's own.",
+    summary: "Takes from an account elsewhere the right to open one's own; a mail tells of it.",
     permission: "profile.update",
     idempotent: false,
-    input: OneIdentity,
-    run: (session, { identity_id }) => unlinkIdentity(session, identity_id),
+    input: IdentityUnlinking,
+    run: (session, input) => unlinkIdentity(session, input),
     answer: () => ({ message: "The account is linked no more" }),
   }),
   "session.end": action({

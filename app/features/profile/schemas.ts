@@ -8,7 +8,7 @@ import { MAPS, ROUTERS, UNIT_SYSTEMS } from "~/domain/access/user-settings";
 import { isEmail } from "~/domain/validation/contact";
 import { FIRST_CLOCK_DAY, isClockStart, LAST_CLOCK_DAY, MAX_SPEED, MIN_SPEED } from "~/domain/time/person-clock";
 import { isTimeZone } from "~/domain/time/time-zone";
-import { requiredMessage } from "~/domain/validation/text";
+import { cleanText, requiredMessage } from "~/domain/validation/text";
 import {
   asTheyAre,
   countedField,
@@ -115,7 +115,12 @@ export const OwnPassword = z.strictObject({
 });
 
 export const OneSession = z.strictObject({ session_id: requiredId("Session") });
-export const OneIdentity = z.strictObject({ identity_id: requiredId("Linked account") });
+export const IdentityUnlinking = z.strictObject({
+  identity_id: requiredId("Linked account"),
+  /** or a code; whoever has shown lately who they are needs neither */
+  password: readAs(z.string().max(255).overwrite(cleanText), (text) => text).default(""),
+});
+export type IdentityUnlinking = z.infer<typeof IdentityUnlinking>;
 
 const userId = { user_id: requiredId("User") };
 export const OneUser = z.strictObject(userId);

@@ -6,12 +6,13 @@ import { insertIdentity, listIdentities } from "~/db/repositories/identities.ser
 import { insertSession } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { setNewPassword } from "~/features/accounts/account-actions.server";
+import { epochSec } from "~/domain/time/utc-text";
 import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
 import { loadOwnProfile } from "~/features/profile/queries/profile-page.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { setServices } from "~/services/container.server";
 import { limitsWith, setLimits } from "~/services/limits/limits.server";
-import { verifyPassword } from "~/services/password.server";
+import { hashPassword, verifyPassword } from "~/services/password.server";
 import { openidSignIn } from "~/services/social/openid.server";
 import { createCompany, createUser, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -29,14 +30,13 @@ describe.each(databases())("accounts elsewhere on the profile on %s", (kind) => 
   let userId: number;
   let own: CompanySession;
   let nth = 0;
+  let nowMs = 0;
 
   beforeAll(async () => {
     setDatabase(db());
     setLimits(limitsWith(databaseLimiter(db())));
     const provider = { driver: "acme", title: "Acme", issuer: ISSUER, clientId: "id", clientSecret: "secret" };
-    setServices(
-      testServices({ clock: { nowMs: () => Date.parse("2026-11-21T06:00:00Z") }, social: openidSignIn([provider]) }),
-    );
+    setServices(testServices({ clock: { nowMs: () => nowMs }, social: openidSignIn([provider]) }));
     company = await createCompany(db());
   });
   afterAll(() => {
@@ -45,6 +45,7 @@ describe.each(databases())("accounts elsewhere on the profile on %s", (kind) => 
     setServices(undefined);
   });
   beforeEach(async () => {
+    nowMs = epochSec(NOW) * 1000;
     await db()("mails").delete();
     await db()("limits").delete();
     userId = await createUser(db());
@@ -99,6 +100,30 @@ describe.each(databases())("accounts elsewhere on the profile on %s", (kind) => 
     await act("identity.unlink", { identity_id: second });
     expect(await listIdentities(db(), userId)).toEqual([]);
     expect(await listIdentities(db(), company.ownerId)).toHaveLength(1);
+  });
+
+  it("are unlinked by whoever shows that it is them, and a mail tells of it", async () => {
+    const password = "correct horse battery";
+    await db()("users")
+      .where({ id: userId })
+      .update({ password_hash: await hashPassword(password) });
+    const [first, second] = [await link(), await link("https://old.example/sso")];
+    // Signed in longer ago than a proof holds.
+    nowMs += 3_600_000;
+    expect((await linked()).isProved).toBe(false);
+    await expect(act("identity.unlink", { identity_id: first })).rejects.toMatchObject({ code: "proof.needed" });
+    await expect(act("identity.unlink", { identity_id: first, password: "wrong" })).rejects.toMatchObject({
+      code: "proof.wrong",
+    });
+    expect(await listIdentities(db(), userId)).toHaveLength(2);
+    expect(await queuedMails(db())).toEqual([]);
+    await act("identity.unlink", { identity_id: first, password });
+    expect((await linked()).isProved).toBe(true);
+    await act("identity.unlink", { identity_id: second });
+    expect((await queuedMails(db())).map(({ to, subject }) => [to, subject])).toEqual([
+      [own.user.email, "You can no longer sign in with Acme"],
+      [own.user.email, "You can no longer sign in with old.example"],
+    ]);
   });
 
   it("leave one when both are unlinked at once", async () => {

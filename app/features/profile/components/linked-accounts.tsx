@@ -1,4 +1,9 @@
-import { AppForm } from "~/ui/form/app-form";
+import { refusalOf } from "~/lib/action-result";
+import type { ActionResult } from "~/lib/action-result";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { AppForm, FormActions } from "~/ui/form/app-form";
+import { TextField } from "~/ui/form/fields";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { ButtonLink } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
@@ -11,7 +16,14 @@ import styles from "./profile.module.css";
 
 type Row = OwnProfile["linked"]["identities"][number];
 
-const columnsOf = (timeZone: OwnProfile["user"]["timeZone"]): Column<Row>[] => [
+const INTENT = "identity.unlink";
+const dialogOf = ({ id }: Row): string => `unlink-${id}`;
+
+const columnsOf = (
+  timeZone: OwnProfile["user"]["timeZone"],
+  /** opens the dialog that asks for a proof; null: it needs none */
+  askHref: ((row: Row) => string) | null,
+): Column<Row>[] => [
   { id: "title", header: "Account", cell: ({ title }) => title },
   { id: "email", header: "E-mail", grow: true, cell: ({ email }) => email ?? "–" },
   {
@@ -24,23 +36,37 @@ const columnsOf = (timeZone: OwnProfile["user"]["timeZone"]): Column<Row>[] => [
     header: "Actions",
     headerHidden: true,
     align: "end",
-    cell: ({ id, title, mayUnlink }) =>
-      mayUnlink ? (
-        <AppForm intent="identity.unlink" hidden={{ identity_id: id }} layout="inline">
-          <SubmitButton kind="quiet" aria-label={`Unlink ${title}`}>
+    cell: (row) =>
+      !row.mayUnlink ? (
+        "Your only way to sign in"
+      ) : askHref === null ? (
+        <AppForm intent={INTENT} hidden={{ identity_id: row.id }} layout="inline">
+          <SubmitButton kind="quiet" aria-label={`Unlink ${row.title}`}>
             Unlink
           </SubmitButton>
         </AppForm>
       ) : (
-        "Your only way to sign in"
+        <ButtonLink kind="quiet" to={askHref(row)} preventScrollReset aria-label={`Unlink ${row.title}`}>
+          Unlink
+        </ButtonLink>
       ),
   },
 ];
 
+interface Props {
+  profile: Pick<OwnProfile, "linked"> & {
+    security: Pick<OwnProfile["security"], "hasTotp">;
+    user: Pick<OwnProfile["user"], "timeZone">;
+  };
+  result: ActionResult<unknown> | null;
+}
+
 /** Accounts elsewhere that open this one. */
-export function LinkedAccountsPanel({ profile }: { profile: Pick<OwnProfile, "linked" | "user"> }) {
-  const { identities, providers } = profile.linked;
+export function LinkedAccountsPanel({ profile: { linked, security, user }, result }: Props) {
+  const dialog = useDialogUrl();
+  const { identities, providers, isProved, hasPassword } = linked;
   if (identities.length === 0 && providers.length === 0) return null;
+  const canType = hasPassword || security.hasTotp;
   return (
     <Panel
       title="Linked accounts"
@@ -53,11 +79,52 @@ export function LinkedAccountsPanel({ profile }: { profile: Pick<OwnProfile, "li
     >
       <DataTable
         label="Linked accounts"
-        columns={columnsOf(profile.user.timeZone)}
+        columns={columnsOf(user.timeZone, isProved ? null : (row) => dialog.href(dialogOf(row)))}
         rows={identities}
         rowKey={({ id }) => id}
         empty={<p className={styles.none}>None yet. With one you sign in here as you do there.</p>}
       />
+      {!isProved &&
+        identities.map((row) => (
+          <FormDialog
+            key={row.id}
+            name={dialogOf(row)}
+            title={`Unlink ${row.title}`}
+            description="Your other ways to sign in stay."
+            intent={INTENT}
+            hidden={{ identity_id: row.id }}
+            result={refusalOf(result, INTENT)}
+            submitLabel="Unlink"
+            actions={canType ? undefined : <ProveElsewhere closeTo={dialog.closeTo} />}
+            width={440}
+          >
+            {canType ? (
+              <TextField
+                name="password"
+                label="Password or code"
+                type="password"
+                autoComplete="current-password"
+                required
+                autoFocus
+                help="Yours: so that nobody else unlinks it in your place."
+              />
+            ) : (
+              <p className={styles.text}>You signed in a while ago. Show first that it is you, then unlink it here.</p>
+            )}
+          </FormDialog>
+        ))}
     </Panel>
   );
 }
+
+/** For whoever has neither a password nor an app: with a passkey, or by signing in once more. */
+const ProveElsewhere = ({ closeTo }: { closeTo: string }) => (
+  <FormActions>
+    <ButtonLink kind="quiet" to={closeTo} preventScrollReset>
+      Cancel
+    </ButtonLink>
+    <ButtonLink kind="primary" to={paths.profileSecurity()} reloadDocument>
+      Show that it is you
+    </ButtonLink>
+  </FormActions>
+);

@@ -47,7 +47,7 @@ export function OwnProfilePage({ profile, result }: Props) {
         {profile.clock !== null && <DevelopmentPanel clock={profile.clock} result={result} />}
         <PasswordPanel profile={profile} result={result} />
         <SecurityPanel security={profile.security} />
-        <LinkedAccountsPanel profile={profile} />
+        <LinkedAccountsPanel profile={profile} result={result} />
         <SessionsPanel sessions={profile.sessions} timeZone={user.timeZone} />
         <AccessesPanel user={user} />
       </PageBody>

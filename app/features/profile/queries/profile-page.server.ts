@@ -101,7 +101,7 @@ export async function loadOwnProfile(session: CompanySession) {
     user: await shownUser(user, user, await listAccessesOfUserAcrossCompanies(db(), userId)),
     /** they change e-mails and comments, on the page for all accounts */
     mayManage: can(session.actor, "users.manage"),
-    linked: await linkedAccounts(user),
+    linked: await linkedAccounts(session, user),
     security: await factorsOf(db(), userId),
     preferences: {
       map: settings.map ?? "google",
