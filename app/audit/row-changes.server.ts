@@ -58,6 +58,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "sheets",
   "errors",
   "next_row",
+  "begun",
   "next_sheet",
 ]);
 

@@ -10,7 +10,16 @@ export type NewSheet = New<RoutingSheetRow, "title">;
 export type SheetChanges = Changes<RoutingSheetRow>;
 export type SheetListRow = Omit<
   RoutingSheetRow,
-  "sheets" | "errors" | "book" | "mappings" | "rows_path" | "file_hash" | "next_sheet" | "next_row" | "revision"
+  | "sheets"
+  | "errors"
+  | "book"
+  | "mappings"
+  | "rows_path"
+  | "file_hash"
+  | "next_sheet"
+  | "next_row"
+  | "revision"
+  | "begun"
 >;
 
 export interface SheetFilter extends PageRequest {

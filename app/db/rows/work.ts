@@ -90,6 +90,8 @@ export interface RoutingSheetRow extends Stamps {
   next_row: number;
   /** raised by every step, so that of two at once one is refused */
   revision: number;
+  /** how often the check of the next rows was begun and not stored */
+  begun: number;
   /** JSON: the summary of an import that is applied */
   sheets: JsonText | null;
   /** sentences for what stopped it; of old imports the faults of the rows */

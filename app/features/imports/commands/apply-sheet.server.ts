@@ -41,7 +41,7 @@ export async function startApply(
     if (state === SheetState.Uploaded || state === SheetState.Mapped)
       throw new AppError("import.not_checked", NOT_CHECKED, { status: 409 });
     if (state === SheetState.Failed && !isChecked(sheet)) {
-      const again = { state: SheetState.Mapped, revision: sheet.revision + 1, errors: null };
+      const again = { state: SheetState.Mapped, revision: sheet.revision + 1, begun: 0, errors: null };
       await updateSheet(trx, companyId, sheetId, again, nowText());
       return;
     }

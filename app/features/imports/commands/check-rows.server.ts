@@ -10,6 +10,7 @@ import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.serve
 import type { RoutingSheetRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import type { SheetRow } from "~/domain/import/cell";
+import { pause } from "~/lib/pause";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { addNote, checkedRow, isReady, keyOf, leaveOut, markKnown, readVisit } from "../checked-rows.server";
@@ -24,22 +25,35 @@ import { SheetState } from "~/domain/import/sheet-state";
 import { isCellsKey, ownKey } from "../row-key.server";
 import { sameKeyNote, sameRowNote } from "../row-notes";
 import { importDefaults } from "../import-defaults.server";
+import { beginCheck, checkEnded } from "./begin-check.server";
 
 /** A request that checks rows answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 
 /**
  * Checks rows of the file until a second has passed or all are checked. Each piece is stored with the place where the
- * next one begins: whoever calls it next, after a restart too, goes on there.
+ * next one begins: whoever calls it next, after a restart too, goes on there. Rows that have stopped the server three
+ * times are not begun again.
  */
 export async function checkRows(companyId: number, sheetId: number, workMs = WORK_MS): Promise<SheetProgress> {
   const until = performance.now() + workMs;
+  const { rows_path, rows_total, book, mappings } = await getSheet(db(), companyId, sheetId);
+  if ((await beginCheck(companyId, sheetId)) === "waits") {
+    await pause(Math.min(workMs, WORK_MS));
+    const total = rowsToCheck(parseJson<SheetOutline[]>(book, []), parseJson<ChosenMapping[]>(mappings, []));
+    return { finished: false, done: rows_total, total };
+  }
   const size = besidesPages(db());
-  const { rows_path } = await getSheet(db(), companyId, sheetId);
   const ahead = rows_path === null ? null : new RowsAhead(rows_path);
-  for (;;) {
-    const progress = await checkPiece(companyId, sheetId, { size, ahead });
-    if (progress.finished || performance.now() >= until) return progress;
+  const work = { size, ahead, goesOn: () => performance.now() < until };
+  try {
+    for (;;) {
+      const { goesOn, ...progress } = await checkPiece(companyId, sheetId, work);
+      if (progress.finished || !goesOn) return progress;
+    }
+  } catch (error) {
+    await checkEnded(companyId, sheetId).catch(() => undefined);
+    throw error;
   }
 }
 
@@ -47,14 +61,19 @@ interface Work {
   size: PieceSize;
   /** null: the file is gone */
   ahead: RowsAhead | null;
+  /** Is there time for another piece? */
+  goesOn: () => boolean;
 }
 
-async function checkPiece(companyId: number, sheetId: number, { size, ahead }: Work): Promise<SheetProgress> {
+type PieceProgress = SheetProgress & Record<"goesOn", boolean>;
+
+async function checkPiece(companyId: number, sheetId: number, work: Work): Promise<PieceProgress> {
+  const { size, ahead } = work;
   const sheet = await getSheet(db(), companyId, sheetId);
   const mappings = parseJson<ChosenMapping[]>(sheet.mappings, []);
   const outlines = parseJson<SheetOutline[]>(sheet.book, []);
   const total = rowsToCheck(outlines, mappings);
-  if (sheet.state !== SheetState.Mapped) return { finished: true, done: sheet.rows_total, total };
+  if (sheet.state !== SheetState.Mapped) return { finished: true, done: sheet.rows_total, total, goesOn: false };
   const mapping = mappings[sheet.next_sheet];
   const piece = await nextPiece(sheet, mapping, { ahead, limit: size.rows });
   const rows: NewSheetRow[] = [];
@@ -75,11 +94,17 @@ async function checkPiece(companyId: number, sheetId: number, { size, ahead }: W
     const locked = await lockSheet(trx, companyId, sheetId);
     // Another tab has stored the same rows, or the columns were mapped anew.
     if (locked.revision !== sheet.revision || locked.state !== SheetState.Mapped)
-      return { finished: locked.state !== SheetState.Mapped, done: locked.rows_total, total };
+      return {
+        finished: locked.state !== SheetState.Mapped,
+        done: locked.rows_total,
+        total,
+        goesOn: work.goesOn(),
+      };
     await store(trx, locked, mappings, rows, visits);
     const nextSheet = piece.next === null ? locked.next_sheet + 1 : locked.next_sheet;
     const finished = nextSheet >= mappings.length;
     const done = locked.rows_total + rows.length;
+    const goesOn = !finished && work.goesOn();
     await updateSheet(
       trx,
       companyId,
@@ -89,11 +114,13 @@ async function checkPiece(companyId: number, sheetId: number, { size, ahead }: W
         next_row: piece.next ?? 0,
         revision: locked.revision + 1,
         rows_total: done,
+        // The next piece is begun with this one's end: a write of its own for each would cost more than it saves.
+        begun: goesOn ? 1 : 0,
         state: finished ? SheetState.Parsed : SheetState.Mapped,
       },
       nowText(),
     );
-    return { finished, done, total };
+    return { finished, done, total, goesOn };
   });
   size.took(performance.now() - started);
   return progress;

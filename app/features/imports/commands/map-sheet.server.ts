@@ -209,7 +209,7 @@ async function change(
   sheetId: number,
   changes: (sheet: RoutingSheetRow) => Pick<Partial<RoutingSheetRow>, "mappings" | "state">,
 ): Promise<void> {
-  const reset = { next_sheet: 0, next_row: 0, rows_total: 0, errors: null };
+  const reset = { next_sheet: 0, next_row: 0, rows_total: 0, begun: 0, errors: null };
   await withTransaction(db(), async (trx) => {
     const sheet = await lockSheet(trx, companyId, sheetId);
     requireMayBeMapped(sheet);
