@@ -58,7 +58,10 @@ export function createApp(settings: Env, build: ServerBuild): Express {
     (_request, response) => void response.status(404).type("text").send("Not found"),
   );
 
-  app.use((_request, response, next) => countRequest((over) => void response.once("close", over), next));
+  app.use((_request, response, next) =>
+    // A caller may have left while files were looked for: "close" was emitted before anything listened.
+    countRequest((over) => (response.closed ? over() : void response.once("close", over)), next),
+  );
   app.use(limitBodies(knownSender));
   app.all([BASE_PATH, `${BASE_PATH}/*`], remixHandler(build, settings.NODE_ENV));
   app.get("/", (_request, response) => response.redirect(302, `${BASE_PATH}/`));

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { IncomingMessage, Server } from "node:http";
 import { once } from "node:events";
-import { request } from "node:http";
+import { createServer, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
 import { sendStored } from "~/http/send-stored.server";
 import { callerGone } from "~/lib/request-context.server";
-import { somebodyWaits } from "~/lib/requests-under-way.server";
+import { somebodyWaits, untilNoRequest } from "~/lib/requests-under-way.server";
 import { setServices } from "~/services/container.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { collectGarbage } from "../../helpers/garbage";
@@ -100,9 +100,10 @@ const api = { id: "api", path: "api/*", module: { ...nothing, action: noteCookie
 let server: Server;
 let port: number;
 
+const settings = parseEnv({ NODE_ENV: "test", MARKETING_HOST: "routes.example", APP_HOST: "app.routes.example" });
+const routes = { readable, waits, streams, file, [late.id]: late, api };
+
 beforeAll(async () => {
-  const settings = parseEnv({ NODE_ENV: "test", MARKETING_HOST: "routes.example", APP_HOST: "app.routes.example" });
-  const routes = { readable, waits, streams, file, [late.id]: late, api };
   server = createApp(settings, pagesWhere(noPage, routes)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   port = (server.address() as AddressInfo).port;
@@ -185,6 +186,25 @@ it.runIf(existsSync("/proc/self/fd"))("opens no file for a reader who has alread
 });
 
 it("cancels an answer whose reader left before it was ready", () => leaveEarly("driver/position/7", "POST"));
+
+it("lets no stop wait for a request that was cut before anything looked at it", async () => {
+  const app = createApp(settings, pagesWhere(noPage, routes));
+  const left = createServer((asked, response) => {
+    app(asked, response);
+    // Files of this name are being looked for.
+    asked.socket.destroy();
+  });
+  left.listen(0, "127.0.0.1");
+  await once(left, "listening");
+  seen.length = 0;
+  const call = request({ host: "127.0.0.1", port: (left.address() as AddressInfo).port, path: "/platform/planning" });
+  call.on("error", () => undefined);
+  call.end();
+  await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 });
+  // Requests of other tests that were cut may still be ending.
+  expect(await untilNoRequest(5_000)).toBe(0);
+  left.close();
+});
 
 it("tells a stream that its reader has gone, long after the runtime let go of the request", async () => {
   const isClosed = new Promise<void>((resolve) => (closed = resolve));
