@@ -14,13 +14,17 @@ export const zonesOfCountry = (code: string): string[] =>
 
 /** The engine takes its time to look up a zone, and a list of warehouses asks for the same few. */
 const oneNames = new Map<string, string>();
+/** There are some 600 names; to newer engines offsets are zones too. */
+const MAX_NAMES = 1_000;
 
 /** One name for a zone that has several: 'Europe/Kiev' and 'Europe/Kyiv'. */
 function oneName(timeZone: string): string {
-  let name = oneNames.get(timeZone);
+  const key = timeZone.toLowerCase();
+  let name = oneNames.get(key);
   if (name === undefined) {
     name = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
-    oneNames.set(timeZone, name);
+    if (oneNames.size >= MAX_NAMES) oneNames.clear();
+    oneNames.set(key, name);
   }
   return name;
 }

@@ -7,10 +7,16 @@ import { parseHHmm } from "./hhmm";
 import { utcText } from "./utc-text";
 import type { UtcText } from "./utc-text";
 
+/**
+ * By names in lower case: Intl knows a zone in any spelling. Each takes some 35 kB outside of the heap for as long as it
+ * is kept, and names come from requests too.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
+const MAX_FORMATS = 500;
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
+  const key = timeZone.toLowerCase();
+  let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en-US", {
       timeZone,
@@ -22,7 +28,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       minute: "2-digit",
       second: "2-digit",
     });
-    formats.set(timeZone, format);
+    if (formats.size >= MAX_FORMATS) formats.clear();
+    formats.set(key, format);
   }
   return format;
 }

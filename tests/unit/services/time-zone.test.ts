@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { isTimeZone } from "~/domain/time/time-zone";
 import { countryOf } from "~/services/country.server";
 import { isZoneOfCountry, timeZoneOf } from "~/services/time-zone.server";
 
@@ -35,6 +36,30 @@ describe("the zone of a place", () => {
   it("belongs to a country under each of its names", () => {
     expect(["Europe/Kiev", "Europe/Kyiv"].map((zone) => isZoneOfCountry(zone, "UA"))).toEqual([true, true]);
     expect(isZoneOfCountry("Europe/Warsaw", "UA")).toBe(false);
+  });
+
+  it("is kept under one name, in whatever letters it is written, and not for ever", () => {
+    const { DateTimeFormat } = Intl;
+    // why: Node 22 knows offsets as zones, Node 20 refuses them.
+    const made = vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function (locale, { timeZone, ...options } = {}) {
+      return new DateTimeFormat(locale, { ...options, timeZone: timeZone?.startsWith("+") ? "UTC" : timeZone });
+    });
+    const offsets = Array.from({ length: 1_200 }, (_, nth) => {
+      const [hours, minutes] = [Math.floor(nth / 60), nth % 60].map((part) => String(part).padStart(2, "0"));
+      return `+${hours}:${minutes}`;
+    });
+    const madeFor = (ask: (zone: string) => unknown, ...zones: string[]): number => {
+      made.mockClear();
+      for (const zone of zones) ask(zone);
+      return made.mock.calls.length;
+    };
+    for (const ask of [isTimeZone, (zone: string) => isZoneOfCountry(zone, "MT")]) {
+      ask("Europe/Malta");
+      expect(madeFor(ask, "europe/malta", "EUROPE/MALTA", "eUrOpE/mAlTa")).toBe(0);
+      expect(madeFor(ask, ...offsets)).toBe(offsets.length);
+      expect(madeFor(ask, "Europe/Malta")).toBe(1);
+    }
+    made.mockRestore();
   });
 
   it("asks the engine for the zones of a country once, however many places are elsewhere", () => {
