@@ -47,8 +47,19 @@ function stopCamera(): void {
   stream = null;
   const video = part<HTMLVideoElement>("video");
   if (!video) return;
-  video.hidden = true;
   video.srcObject = null;
+  video.remove();
+}
+
+/** The page comes without it, see `ScanCard`. */
+function picture(opened: MediaStream): HTMLVideoElement {
+  const video = document.createElement("video");
+  video.dataset.scanVideo = "";
+  video.muted = true;
+  video.playsInline = true;
+  video.setAttribute("aria-label", "What the camera sees");
+  video.srcObject = opened;
+  return video;
 }
 
 async function startCamera(): Promise<void> {
@@ -58,12 +69,12 @@ async function startCamera(): Promise<void> {
   }
   try {
     const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-    const video = part<HTMLVideoElement>("video");
+    const place = part("camera");
     stream = opened;
     // The driver may have gone on while the browser asked.
-    if (!video || !isShown()) return stopCamera();
-    video.hidden = false;
-    video.srcObject = opened;
+    if (!place || !isShown()) return stopCamera();
+    const video = picture(opened);
+    place.before(video);
     // It plays once there is a picture; until then no code is found.
     void video.play().catch(() => undefined);
     write("camera", "Hold the barcode in front of the camera, or type the code.");

@@ -1,11 +1,13 @@
-/** Compares a barcode with the order number of a stop. Its script reads the camera where the browser can. */
+/**
+ * Compares a barcode with the order number of a stop. Its script reads the camera where the browser can, and makes the
+ * picture of it then: Chromium never frees a document with a media element, and each newer page is read into one.
+ */
 export const ScanCard = () => (
   <section className="view" id="scan" data-whole="" tabIndex={-1}>
     <div className="about">
       <p className="eyebrow" data-scan-name="" />
       <h1 className="long" data-scan-wanted="" />
       <div className="scan-box">
-        <video data-scan-video="" muted playsInline hidden aria-label="What the camera sees" />
         <p className="soft" role="status" data-scan-camera="" />
         <form data-scan-typed="">
           <label className="field">
