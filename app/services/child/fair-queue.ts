@@ -6,6 +6,8 @@ export interface QueueLimits {
   perOwner: number;
   /** of all of them */
   all: number;
+  /** what is done with a file, in the sentence for whoever has too many */
+  doing?: "read" | "made";
 }
 
 interface Waiting {
@@ -37,12 +39,13 @@ export class FairQueue {
    */
   async run<Result>(owner: string, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
     const own = this.tasks.get(owner) ?? 0;
+    const { doing = "read" } = this.limits;
     if (own >= this.limits.perOwner)
-      throw new AppError("file.share", `${own} files of your company are being read. Try again when one is done.`, {
+      throw new AppError("file.share", `${own} files of your company are being ${doing}. Try again when one is done.`, {
         status: 429,
       });
     if (this.count >= this.limits.all)
-      throw new AppError("file.busy", "Too many files are being read. Try again in a minute.", { status: 503 });
+      throw new AppError("file.busy", `Too many files are being ${doing}. Try again in a minute.`, { status: 503 });
     this.tasks.set(owner, own + 1);
     this.count += 1;
     try {

@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MAX_WORKBOOK_CELLS } from "~/domain/constants";
+import { AppError } from "~/lib/errors";
+import { withRequestContext } from "~/lib/request-context.server";
 import { fileMaker } from "~/services/export/file-maker.server";
+import type { FileMaker } from "~/services/export/file-maker.server";
 import type { FileTask } from "~/services/export/make-file";
 import { bundledProgram } from "../../helpers/programs";
 
@@ -30,6 +33,64 @@ describe("files that are made in a thread", () => {
     const short = fileMaker(worker, { timeoutMs: 300 });
     await expect(short.make(sheetOf(1))).rejects.toThrow();
     await Promise.all([files.close(), short.close()]);
+  });
+
+  describe("for several callers", () => {
+    /** Says in a file what it was given, and waits until another one is there. */
+    const slow = `const fs = require("node:fs"); const path = require("node:path");
+      module.exports = ({ tables }) => new Promise((done) => {
+        fs.appendFileSync(path.join(__dirname, "made"), tables[0].name + " ");
+        const look = setInterval(() => {
+          if (!fs.existsSync(path.join(__dirname, "go"))) return;
+          clearInterval(look);
+          done(new Uint8Array(1));
+        }, 5);
+      });`;
+    const marked = (name: string) => path.join(folder, name);
+    const made = () => (existsSync(marked("made")) ? readFileSync(marked("made"), "utf8").trim() : "");
+    const makerOf = (limits?: { perOwner: number; all: number; doing: "made" }) => {
+      for (const name of ["made", "go"]) rmSync(marked(name), { force: true });
+      writeFileSync(marked("waits.cjs"), slow);
+      return fileMaker(marked("waits.cjs"), limits && { limits });
+    };
+    const ask = (files: FileMaker, companyId: number, name: string, gone?: AbortSignal) =>
+      withRequestContext(
+        { id: name, ip: "", userAgent: "", sender: { userId: 1, companyId, keyId: null }, ...(gone ? { gone } : {}) },
+        () =>
+          files.make({ kind: "workbook", tables: [{ name, columns: [], rows: [] }] }).then(
+            () => "made",
+            (error: unknown) => (error instanceof AppError ? `${error.status} ${error.code}: ${error.message}` : error),
+          ),
+      );
+
+    it("are made by turns of their companies, and not for a caller who has left", async () => {
+      const files = makerOf();
+      const left = new AbortController();
+      const first = ask(files, 1, "a1", left.signal);
+      const waits = ask(files, 1, "a2", left.signal);
+      const stay = [ask(files, 1, "a3"), ask(files, 1, "a4"), ask(files, 2, "b1")];
+      await vi.waitFor(() => expect(made()).toBe("a1"), { timeout: 20_000 });
+      left.abort();
+      const gone = "408 file.gone: The request was ended.";
+      expect(await Promise.all([first, waits])).toEqual([gone, gone]);
+      await vi.waitFor(() => expect(made()).toBe("a1 b1"), { timeout: 20_000 });
+      writeFileSync(marked("go"), "");
+      expect(await Promise.all(stay)).toEqual(["made", "made", "made"]);
+      expect(made()).toBe("a1 b1 a3 a4");
+      await files.close();
+    });
+
+    it("are refused to a company that has too many waiting, and to nobody else", async () => {
+      const files = makerOf({ perOwner: 2, all: 3, doing: "made" });
+      const taken = [ask(files, 1, "a1"), ask(files, 1, "a2"), ask(files, 2, "b1")];
+      expect(await ask(files, 1, "a3")).toBe(
+        "429 file.share: 2 files of your company are being made. Try again when one is done.",
+      );
+      expect(await ask(files, 3, "c1")).toBe("503 file.busy: Too many files are being made. Try again in a minute.");
+      writeFileSync(marked("go"), "");
+      expect(await Promise.all(taken)).toEqual(["made", "made", "made"]);
+      await files.close();
+    });
   });
 
   it("take little memory beside their rows, and are refused before they take too much", async () => {
