@@ -38,6 +38,9 @@ export interface VisitTimes {
 /** Less than a minute is not shown. */
 const NOTICED_SEC = 60;
 
+/** Whether a wait is worth showing. */
+export const isNoticed = (waitSec: number): boolean => waitSec >= NOTICED_SEC;
+
 /**
  * Of a past stop only the completion is known: its service ended then, and began its planned duration earlier. How
  * long the vehicle waited is unknown. Null for a stop without any time.
@@ -58,7 +61,7 @@ export function timesOf({ type, arrival, completed, waitSec, serviceSec }: Timed
   const end = begin + onSite;
   if (type === VisitType.Break) return { arrival, begin, end, label: "Begin", shown: begin, waits: false };
   const label = type === VisitType.Start ? "Departure" : "ETA";
-  return { arrival, begin, end, label, shown: arrival, waits: waitSec >= NOTICED_SEC };
+  return { arrival, begin, end, label, shown: arrival, waits: isNoticed(waitSec) };
 }
 
 /** Seconds on site: as planned, with what a calculation saved at places that are served together. */

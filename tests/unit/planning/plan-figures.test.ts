@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-page/list/plan-rows";
 import { visitItem } from "~/features/planning/plan-page/plan-view";
-import { figureOf, VISIT_FIGURES } from "~/features/planning/plan-page/list/visit-filter";
+import { countsVisit, figureOf, VISIT_FIGURES } from "~/features/planning/plan-page/list/visit-filter";
 import type { Figure, VisitFigure } from "~/features/planning/plan-page/list/visit-filter";
 import { makeVisit } from "../domain/make";
 import { clock, empty, groups, items, route } from "./plan-of-rows";
@@ -64,6 +64,11 @@ describe("the header's figures", () => {
   it.each(Object.keys(VISIT_FIGURES) as VisitFigure[])("%s leads to exactly the visits that it counts", (figure) => {
     expect(listed(figure)).toHaveLength(totals[figure]);
     expect(totals[figure]).toBeGreaterThan(0);
+  });
+  it("waiting leads to stops where the vehicle waited as well as to those where it will", () => {
+    const done = { ...waits, status: 4 as const, ata: 1_800_000_000 };
+    expect(countsVisit("waiting", done)).toBe(true);
+    expect(countsVisit("waiting", { ...done, waitSec: 59 })).toBe(false);
   });
   it("late leads to the late ones, distance to the routes that drive, and only known names are figures", () => {
     expect(listed("late")).toEqual([20]);

@@ -1,8 +1,9 @@
 /** Which visits the plan's list shows: those that are searched for, and those that a figure of the header counts. */
 import { isLocationVisit, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { isNoticed } from "~/domain/visit/visit-times";
 import { isLate } from "../stop-look";
-import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
+import type { RouteItem, VisitItem } from "../plan-view";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 
 /** No coordinates: it can't be planned before its place is set. */
@@ -15,7 +16,8 @@ export const VISIT_FIGURES = {
   failed: { title: "failed", counts: (visit: VisitItem) => visit.status === VisitStatus.Failed },
   waiting: {
     title: "with a wait before the service",
-    counts: (visit: VisitItem) => isScheduled(visit) && itemTimes(visit)?.waits === true,
+    // The figure has what was waited at past stops too.
+    counts: (visit: VisitItem) => isScheduled(visit) && isNoticed(visit.waitSec),
   },
   scheduled: { title: "scheduled", counts: isScheduled },
   unscheduled: { title: "unscheduled", counts: (visit: VisitItem) => !isScheduled(visit) },
