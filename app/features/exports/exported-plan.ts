@@ -1,10 +1,12 @@
 /** The data that exports of plans and routes are made from. */
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
+import { threeDecimals } from "~/domain/format-number";
 import { shownHours } from "~/domain/route/departed";
-import { sortVisits } from "~/domain/visit/visit-order";
+import { isLocationVisit, isUnscheduled, sortVisits } from "~/domain/visit/visit-order";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
 import { titleAndPlate } from "~/domain/vehicle/vehicle";
+import { mostOnBoard } from "~/domain/vehicle/most-on-board";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import type { ServiceClock } from "~/domain/time/service-clock";
@@ -39,6 +41,15 @@ export const vehicleInFile = (vehicle: Vehicle | undefined): string =>
 /** Start, stops, breaks and end in driving order. */
 export const visitsOf = (plan: ExportedPlan, route: Route): Visit[] =>
   sortVisits(plan.visits.filter((visit) => visit.routeId === route.id));
+
+/** The most that is on board at once, as screens have it. */
+export function loadOf(plan: ExportedPlan, route: Route): { kg: number; m3: number } {
+  const stops = visitsOf(plan, route).filter((visit) => isLocationVisit(visit) && !isUnscheduled(visit));
+  return {
+    kg: threeDecimals(mostOnBoard(stops, (visit) => visit.packageLoad)),
+    m3: threeDecimals(mostOnBoard(stops, (visit) => visit.packageCapacity)),
+  };
+}
 
 /** UTC text: when it really left and ended, as far as it has; else as planned. */
 export const hoursOf = ({ visits }: ExportedPlan, route: Route): ReturnType<typeof shownHours> =>

@@ -18,9 +18,8 @@ import type { Visit } from "~/domain/visit/visit";
 import { reasonOf } from "~/domain/visit/unserved-reason";
 import { sheetHour, sheetTime } from "~/domain/time/sheet-time";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
-import { threeDecimals } from "~/domain/format-number";
 import { VISIT_COLUMN_LABELS as COLUMNS } from "~/domain/visit/field-labels";
-import { driverOf, hoursOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
+import { driverOf, hoursOf, loadOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
 /** One column and its values. */
@@ -72,8 +71,6 @@ export function routesTable(plan: ExportedPlan, only?: Route, reader: Reader = "
       visits: visitsOf(plan, route).filter(isLocationVisit),
     }))
     .filter(({ route }) => only === undefined || route.id === only.id);
-  const sum = (visits: readonly Visit[], pick: (visit: Visit) => number): number =>
-    threeDecimals(visits.reduce((total, visit) => total + pick(visit), 0));
   return table<RouteLine>(
     "Routes",
     plan,
@@ -101,8 +98,8 @@ export function routesTable(plan: ExportedPlan, only?: Route, reader: Reader = "
       },
       { header: "Break min", cell: ({ route }) => minutesOf(breakSecOf(visitsOf(plan, route))) },
       { header: "Waiting min", cell: ({ route }) => minutesOf(route.waitingDuration) },
-      { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
-      { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },
+      { header: "Load kg", cell: ({ route }) => loadOf(plan, route).kg },
+      { header: "Volume m3", cell: ({ route }) => loadOf(plan, route).m3 },
       { header: costHeader(plan.plan.aim), cell: ({ route }) => costOf(route.cost), isForPlanners: true },
       {
         header: "Warnings",

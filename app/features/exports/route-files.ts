@@ -1,6 +1,5 @@
 /** A route to take along: on a navigation device, and on paper. */
 import { decodePolyline } from "~/lib/polyline";
-import { formatM3 } from "~/domain/format-number";
 import { formatDuration } from "~/domain/time/format";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import { hasCoordinates } from "~/domain/validation/coordinates";
@@ -14,10 +13,10 @@ import type { GpxRoute } from "~/services/export/gpx";
 import type { Manifest, ManifestStop } from "~/services/export/manifest";
 import { clockText, planTime, planTimeOr } from "~/domain/time/service-clock";
 import { windowInWords } from "~/domain/time/time-window";
-import { clockOf, driverOf, hoursOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
+import { clockOf, driverOf, hoursOf, loadOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 import type { ServiceClock } from "~/domain/time/service-clock";
-import { formatDistance, formatLoad, formatWeight } from "~/domain/format-units";
+import { formatDistance, formatLoad } from "~/domain/format-units";
 import type { Units } from "~/domain/units";
 
 const iso = (utc: string | null): string | undefined =>
@@ -117,7 +116,7 @@ export function routeManifest(
   const stops = visits.filter(isLocationVisit);
   const clock = clockOf(plan);
   const hours = hoursOf(plan, route);
-  const total = (pick: (visit: Visit) => number): number => stops.reduce((sum, visit) => sum + pick(visit), 0);
+  const { kg, m3 } = loadOf(plan, route);
   const time = (utc: string | null): string => planTimeOr(parseUtcText(utc), clock, "–");
   return {
     title: `${plan.plan.title} · ${vehicleInFile(vehicleOf(plan, route))}`,
@@ -130,13 +129,7 @@ export function routeManifest(
       ["Plan", plan.plan.title],
       ["Stops", String(stops.length)],
       ["Distance", formatDistance(route.distance, units)],
-      [
-        "Load",
-        `${formatWeight(
-          total((visit) => visit.packageLoad),
-          units,
-        )}, ${formatM3(total((visit) => visit.packageCapacity))}`,
-      ],
+      ["Load", formatLoad(kg, m3, units).join(", ") || "–"],
     ],
     stops: visits.map((visit) => manifestStop(visit, clock, units)),
     printed: words.printed,

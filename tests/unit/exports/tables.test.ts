@@ -14,6 +14,7 @@ import type { ExportedCalculation } from "~/features/exports/calculation-tables"
 import type { CalculationOutput, OutputStep } from "~/domain/calculation/output";
 import { routeManifest } from "~/features/exports/route-files";
 import { METRIC } from "~/domain/units";
+import type { Visit } from "~/domain/visit/visit";
 import { makePlan, makeRoute, makeVisit } from "../domain/make";
 
 const tableOf = (rows: ExportTable["rows"]): ExportTable => ({
@@ -171,6 +172,35 @@ describe("warnings of a plan", () => {
       rows.map((row) => row[columns.findIndex(({ header }) => header === "Warnings")]);
     expect(warnings(routesTable(plan))).toEqual(["14 kg over"]);
     expect(warnings(visitsTable(plan))).toEqual(["", "Late by 1 min"]);
+  });
+});
+
+describe("the load of a route", () => {
+  const stop = { routeId: 1, status: 3 as const };
+  const planWith = (of: Partial<Visit>) => ({
+    plan: makePlan(),
+    routes: [makeRoute({ id: 1 })],
+    vehicles: [],
+    visits: [
+      makeVisit({ ...stop, id: 1, position: 1, packageLoad: 284.19, packageCapacity: 1.25, ...of }),
+      makeVisit({ ...stop, id: 2, position: 2, type: "P", packageLoad: 24.69, packageCapacity: 0.5, ...of }),
+    ],
+    timeZone: "Europe/Vaduz",
+    drivers: new Map<number, string>(),
+  });
+  const onPaper = (plan: ReturnType<typeof planWith>) =>
+    new Map(routeManifest(plan, plan.routes[0]!, { date: "", printed: "" }, METRIC).facts).get("Load");
+
+  it("is the most on board at once, in the table and on paper", () => {
+    const plan = planWith({});
+    const { columns, rows } = routesTable(plan);
+    const cell = (header: string) => rows[0]?.[columns.findIndex((column) => column.header === header)];
+    expect([cell("Load kg"), cell("Volume m3")]).toEqual([284.19, 1.25]);
+    expect(onPaper(plan)).toBe("284.19 kg, 1.25 m³");
+  });
+  it("leaves out on paper what is 0", () => {
+    expect(onPaper(planWith({ packageCapacity: 0 }))).toBe("284.19 kg");
+    expect(onPaper(planWith({ packageCapacity: 0, packageLoad: 0 }))).toBe("–");
   });
 });
 
