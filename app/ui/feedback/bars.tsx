@@ -12,27 +12,28 @@ interface LoadBarProps {
   /** What is measured: "Load", "Time". */
   label: string;
   /** The figures in words: "420 / 800 kg". */
-  text?: string;
+  text: string;
+  /** They are not printed beside the bar. */
+  barOnly?: boolean;
   width?: number | string;
 }
 
 /** A thin bar for load and time use. Red, with a word, only when over. */
-export function LoadBar({ used, limit, label, text, width = 72 }: LoadBarProps) {
+export function LoadBar({ used, limit, label, text, barOnly = false, width = 72 }: LoadBarProps) {
   const over = limit > 0 && used > limit;
-  const amount = text ?? `${formatNumber(used, 3)} of ${formatNumber(limit, 3)}`;
   return (
     <span
       className={styles.load}
       data-over={over || undefined}
-      title={`${label}: ${amount}${over ? ", over the limit" : ""}`}
+      title={`${label}: ${text}${over ? ", over the limit" : ""}`}
     >
       {limit > 0 && (
         <span className={styles.track} style={{ width }} aria-hidden="true">
           <span className={styles.bar} style={{ width: `${share(used, limit)}%` }} />
         </span>
       )}
-      <span className="visually-hidden">{label}</span>
-      {text !== undefined && <span className="num">{text}</span>}
+      <span className="visually-hidden">{barOnly ? `${label}: ${text}` : label}</span>
+      {!barOnly && <span className="num">{text}</span>}
       {over && <span className={styles.over}>over</span>}
     </span>
   );

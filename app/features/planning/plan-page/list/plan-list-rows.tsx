@@ -122,7 +122,7 @@ export function RouteLine({ route, aim, open, clock, tools }: RouteLineProps) {
           {workSec > 0 && <span className={styles.work}>{formatDuration(workSec)}</span>}
           {load !== null && load.limit > 0 && (
             <span className={styles.load} title={`Load: ${load.text}`}>
-              <LoadBar label={`Load in ${load.unit}`} used={load.used} limit={load.limit} width={28} />
+              <LoadBar label="Load" used={load.used} limit={load.limit} text={load.text} barOnly width={28} />
             </span>
           )}
           {route.cost > 0 && <span title={cost.counts}>cost {cost.text}</span>}
