@@ -198,7 +198,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
           <b>{done}</b>: {count(totals.routes, "route")}
           <span className={styles.inHeader}>
             {" "}
-            · {formatDistance(totals.distanceM, units)} · {formatDuration(totals.workSec)}
+            · {formatDistance(difference.after.distanceM, units)} · {formatDuration(difference.after.workSec)}
           </span>{" "}
           · {formatNumber(totals.unscheduled)} unscheduled
         </>
