@@ -8,7 +8,7 @@ import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { exportedRoute } from "~/features/exports/queries/exported-plan.server";
 import { loadLiveRoute, loadLiveVisit } from "~/features/recipients/queries/live-pages.server";
 import type { NamedCompany } from "~/lib/page-stamp";
-import { createPlan, createRoute, NOW } from "../../factories/company";
+import { createPlan, createRoute, createWarehouse, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { at, createRoad, forgetWorld, setWorld } from "./road";
@@ -82,6 +82,16 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       expect(await shown(road)).toEqual([["Yesterday", road.routeId]]);
       await updateRoutes(db(), road.companyId, [{ id: road.routeId, status: 5 }], NOW);
       expect(await shown(road)).toEqual([]);
+    });
+    it("under their date alone where it is today for one route, and yesterday for another", async () => {
+      const road = await createRoad(db());
+      const newYork = await createWarehouse(db(), road.companyId, { time_zone: "America/New_York" });
+      const behind = await addRoute(road, "2026-11-23", 4);
+      await updateRoutes(db(), road.companyId, [{ id: behind, warehouse_id: newYork }], NOW);
+      setWorld(db(), "2026-11-23 22:30:00");
+      expect((await shown(road)).map(([label]) => label)).toEqual(["Today"]);
+      setWorld(db(), "2026-11-23 23:30:00");
+      expect((await shown(road)).map(([label]) => label)).toEqual(["Mon 23 Nov"]);
     });
     it("until their shift and its overtime end in the night", async () => {
       const road = await createRoad(db(), { routeStatus: 3 });

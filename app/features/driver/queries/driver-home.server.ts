@@ -115,12 +115,15 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
       isLongAgo({ serviceDate: route.service_date, timeZone }, epoch) ||
       (await hasPassed(companyId, route, { timeZone, now: epoch }));
     if (route.status !== RouteStatus.OnRoute && (await isOver())) continue;
+    const label = dayNear(route.service_date, todayIn(timeZone, epoch));
     const day = days.get(route.service_date) ?? {
       date: route.service_date,
-      label: dayNear(route.service_date, todayIn(timeZone, epoch)),
+      label,
       written: shortDay(route.service_date),
       routes: [],
     };
+    // Where clocks differ, the same date may be today for one route and yesterday for another.
+    if (day.label !== label) day.label = day.written;
     const count = counts.get(route.id);
     day.routes.push({
       id: route.id,
