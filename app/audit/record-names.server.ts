@@ -6,6 +6,8 @@ import { fullName, memberName } from "~/domain/access/person-name";
 import { MESSAGE_KIND_LABELS } from "~/domain/messages/message-kind";
 import { labelOf } from "~/domain/labels";
 import { vehicleName } from "~/domain/vehicle/vehicle";
+import { shownName } from "~/domain/visit/visit-display";
+import { VisitType } from "~/domain/visit/visit-type";
 import { inBatches } from "~/lib/in-batches";
 import { paths } from "~/paths";
 import { MODELS } from "./subjects";
@@ -20,6 +22,7 @@ interface NamedRow {
   plate?: string;
   url?: string;
   kind?: string;
+  type?: VisitType;
   service_date?: string;
   plan_id?: number | null;
   vehicle_id?: number | null;
@@ -81,8 +84,8 @@ const KINDS: Readonly<Record<LoggedTable, Kind>> = {
   routing_sheets: { columns: ["title"], name: title, to: ({ id }) => paths.sheet(id) },
   routing_visit_attachments: { columns: [], name: ({ id }) => `Picture ${id}`, to: nowhere },
   routing_visits: {
-    columns: ["name", "plan_id", "deleted_at"],
-    name: ({ name = "" }) => name,
+    columns: ["name", "type", "plan_id", "deleted_at"],
+    name: ({ name = "", type = VisitType.Delivery }) => shownName({ name, type }),
     to(row, names) {
       if (!isThere(row)) return null;
       return isThere(planOf(row, names))

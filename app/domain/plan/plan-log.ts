@@ -5,6 +5,8 @@ import type { Patch, PlanningChanges } from "../changes";
 import { mapped } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import { isLocationVisit } from "../visit/visit-order";
+import { shownName } from "../visit/visit-display";
+import { VisitType } from "../visit/visit-type";
 import { isEmptyOrPlanning } from "../route/route-status";
 import { followsRoute } from "../visit/visit-status";
 import { changedOrders } from "./route-orders";
@@ -264,6 +266,10 @@ export function* aboutOf(
   }
   yield;
   for (const visit of changes.createVisits) if (isLocationVisit(visit)) names.push(visit.name);
+  // A break goes along with stops; it is named where it alone was meant.
+  const [only] = subject.visitIds?.length === 1 ? subject.visitIds : [];
+  const alone = only === undefined ? undefined : byId.get(only);
+  if (alone?.type === VisitType.Break) names.push(shownName(alone));
   const routesOfVisits = (subject.visitIds ?? [])
     .flatMap((id) => [byId.get(id)?.routeId ?? null, patched.get(id)?.routeId ?? null])
     .filter((id) => id !== null);

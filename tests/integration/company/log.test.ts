@@ -53,6 +53,21 @@ describe.each(databases())("the company's activity on %s", (kind) => {
     expect((await loadLogPage(admin(other), asked())).entries).toEqual([]);
   });
 
+  it("calls a break a break, whatever name it is stored under", async () => {
+    const { db } = database();
+    const stop = (await db("routing_visits").where({ plan_id: company.planId, type: "D" }).first())!;
+    await db("routing_visits").where({ id: stop.id }).update({ type: "B", name: "launch" });
+    await noteInLog(db, {
+      by: logAuthorOf(admin()),
+      companyId: company.companyId,
+      action: "visit.done",
+      subject: { model: "Visit", ids: [stop.id] },
+      changes: [{ model: "Visit", id: stop.id, fields: { status: [3, 4] } }],
+    });
+    const [entry] = (await loadLogPage(admin(), asked())).entries;
+    expect(entry?.records.map(({ name }) => name)).toEqual(["Break"]);
+  });
+
   it("names records, leads to them while they exist, and words codes and fields as forms do", async () => {
     const { db } = database();
     const { companyId, planId } = company;
