@@ -10,7 +10,7 @@ import { epochSec } from "~/domain/time/utc-text";
 import { unpackRows } from "~/lib/columns";
 import { setServices } from "~/services/container.server";
 import type { SolverPool } from "~/services/solver/solver-pool.server";
-import { createPlan, createRoute, NOW } from "../../factories/company";
+import { createPlan, createRoute, createWarehouse, NOW } from "../../factories/company";
 import { addRoadDay } from "../../factories/road-day";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
@@ -131,6 +131,17 @@ describe.each(databases())("answers to what needs attention, on %s", (kind) => {
       drivenDay: "2026-11-23",
     });
     await expect(loadReplay(road.driver, "2026-11-23")).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("a replay has the route's clock, and the user's where routes go by several", async () => {
+    const { road, day } = await onTheRoad(2);
+    const newYork = await createWarehouse(db(), road.companyId, { time_zone: "America/New_York" });
+    const inNewYork = (...ids: number[]) => db()("routing_routes").whereIn("id", ids).update({ warehouse_id: newYork });
+    const zone = async () => (await loadReplay(road.dispatcher, "2026-11-23")).timeZone;
+    await inNewYork(...day.routeIds, road.routeId);
+    expect(await zone()).toBe("America/New_York");
+    await db()("routing_routes").where({ id: day.routeIds[1]! }).update({ warehouse_id: road.warehouseId });
+    expect(await zone()).toBe("Europe/Vaduz");
   });
 
   it("a replay that names no day has the last one that was driven, also after its midnight", async () => {

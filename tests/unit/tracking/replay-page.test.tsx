@@ -16,6 +16,27 @@ const shown = (page: React.ReactElement): string =>
     </MantineProvider>,
   );
 
+const AT = Date.UTC(2026, 10, 23, 8, 4) / 1000;
+const tracked = (id: number, timeZone: string) =>
+  ({ id, index: id, vehicle: `Van ${id}`, plate: "", timeZone }) as ReplayPageProps["routes"][number];
+const reported = (routeId: number) =>
+  ({ id: routeId, routeId, name: `Stop ${routeId}`, label: 1, status: "done", past: AT }) as TrackedStop;
+
+function wordsOf(zones: readonly string[], timeZone: string): string {
+  const routes = zones.map((zone, index) => tracked(index + 1, zone));
+  const day: Partial<ReplayPageProps> = { day: "2026-11-23", drivenDay: "2026-11-23", trails: [], routes, timeZone };
+  const html = shown(<ReplayPage {...(day as ReplayPageProps)} stops={routes.map(({ id }) => reported(id))} />);
+  return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+}
+
+it("has each report by the clock of its route, and names the player's zone where these differ", () => {
+  const words = wordsOf(["America/New_York", "Europe/Vaduz"], "Europe/Vaduz");
+  expect(words).toContain("03:04 Stop 1");
+  expect(words).toContain("09:04 Stop 2");
+  expect(words).toContain("09:04 Europe/Vaduz");
+  expect(wordsOf(["Europe/Vaduz"], "Europe/Vaduz")).not.toContain("Europe/Vaduz");
+});
+
 it("leads from a company that has driven nothing to its plans, and not to the plan that was opened last", () => {
   const nothing: Partial<ReplayPageProps> = { day: "2026-11-23", drivenDay: null, routes: [], stops: [], trails: [] };
   const html = shown(<ReplayPage {...(nothing as ReplayPageProps)} />);
@@ -36,8 +57,13 @@ describe("what is left out is told in words", () => {
     ({ id, routeId: 1, name: `Stop ${id}`, lat: 47, lng: 9, status: "done", past: 1_800_000_000 + id }) as TrackedStop;
   const stops = (count: number) => Array.from({ length: count }, (_, index) => stop(index + 1));
   const replay: Partial<ReplayPageProps> = {
-    ...{ day: "2026-11-23", drivenDay: "2026-11-23", lastDay: "2026-11-23", timeZone: "Europe/Vaduz" },
-    ...{ routes: [route], trails: [], map: null as never },
+    day: "2026-11-23",
+    drivenDay: "2026-11-23",
+    lastDay: "2026-11-23",
+    timeZone: "Europe/Vaduz",
+    routes: [route],
+    trails: [],
+    map: null as never,
   };
   const words = ["Only the first 1 route", "Only the first 2 stops are shown. Some routes have more."];
 

@@ -152,7 +152,7 @@ function Replayed({ routes, stops, timeZone, map, span, trailPoints, reports, by
           Reports <span className="num">{`${passed} of ${reports.length}`}</span>
         </h2>
         {leftOut}
-        <ReportList reports={reports.slice(0, passed)} timeZone={timeZone} onHover={hovers.stop.set} />
+        <ReportList reports={reports.slice(0, passed)} onHover={hovers.stop.set} />
       </div>
       <div className={own.stage}>
         <div className={own.map}>
@@ -172,7 +172,13 @@ function Replayed({ routes, stops, timeZone, map, span, trailPoints, reports, by
             baseMap={map}
           />
         </div>
-        <ReplayPlayer clock={clock} span={span} timeZone={timeZone} reports={reports} />
+        <ReplayPlayer
+          clock={clock}
+          span={span}
+          timeZone={timeZone}
+          namesZone={routes.some((route) => route.timeZone !== timeZone)}
+          reports={reports}
+        />
       </div>
     </div>
   );
@@ -183,11 +189,10 @@ const MOST_LISTED = 200;
 
 interface ReportListProps {
   reports: readonly ReplayReport[];
-  timeZone: string;
   onHover: (stopId: number | null) => void;
 }
 
-function ReportList({ reports, timeZone, onHover }: ReportListProps) {
+function ReportList({ reports, onHover }: ReportListProps) {
   if (reports.length === 0) return <p className={styles.more}>Nothing has been reported yet.</p>;
   return (
     <>
@@ -204,7 +209,7 @@ function ReportList({ reports, timeZone, onHover }: ReportListProps) {
             const { fill, square } = colourOf(route);
             return (
               <li key={stop.id} onPointerEnter={() => onHover(stop.id)} onPointerLeave={() => onHover(null)}>
-                <span className="num">{localTime(atSec, timeZone)}</span>
+                <span className="num">{localTime(atSec, route.timeZone)}</span>
                 <ColourDot colour={fill} square={square} />
                 <span className={own.what}>
                   <b>{stop.name}</b> <VehicleName name={route.vehicle} plate={route.plate} className={own.vehicle} />

@@ -10,13 +10,15 @@ interface ReplayPlayerProps {
   clock: ReplayClock;
   span: { fromSec: number; toSec: number };
   timeZone: string;
+  /** some routes go by another clock */
+  namesZone: boolean;
   reports: readonly ReplayReport[];
 }
 
 /** Play and pause, how fast, and the day as a line that can be dragged or moved with the arrow keys. */
-export function ReplayPlayer({ clock, span, timeZone, reports }: ReplayPlayerProps) {
+export function ReplayPlayer({ clock, span, timeZone, namesZone, reports }: ReplayPlayerProps) {
   const { fromSec, toSec } = span;
-  const at = localTime(clock.atSec, timeZone);
+  const at = [localTime(clock.atSec, timeZone), namesZone && timeZone].filter(Boolean).join(" ");
   return (
     <div className={own.player} role="group" aria-label="Player">
       <Button icon={clock.isPlaying ? "pause" : "play"} kind="primary" onClick={clock.toggle}>

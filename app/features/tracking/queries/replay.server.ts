@@ -56,11 +56,12 @@ export async function loadReplay(session: CompanySession, asked: string | undefi
   const ids = rows.map(({ id }) => id);
   const { stopsOf, hasMoreStops } = await loadRouteStops(companyId, ids, most.visits);
   const context = await loadContext(companyId, rows);
-  const timeZone = rows[0] === undefined ? zone : context.zoneOf(rows[0]);
-  const midnight = midnightEpoch(day, timeZone);
+  const zones = [...new Set(rows.map(context.zoneOf))];
+  const timeZone = zones.length === 1 ? zones[0]! : zone;
+  const midnights = (zones.length === 0 ? [zone] : zones).map((one) => midnightEpoch(day, one));
   const points = await loadWays(companyId, ids, {
-    from: utcText(midnight - BEFORE_SEC),
-    to: utcText(midnight + AFTER_SEC),
+    from: utcText(Math.min(...midnights) - BEFORE_SEC),
+    to: utcText(Math.max(...midnights) + AFTER_SEC),
     most: most.points,
   });
   const routes: TrackedRoute[] = [];
