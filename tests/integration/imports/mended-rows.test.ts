@@ -14,7 +14,7 @@ describe.each(databases())("rows that are mended before they are imported, on %s
   const imports = useImports(kind);
   const { sheetOf, none } = imports;
   const db = () => imports.database().db;
-  let author: { companyId: number; userId: number };
+  let author: { companyId: number; userId: number | null };
   beforeAll(() => {
     author = { companyId: imports.company().companyId, userId: imports.session().user.id };
   });
@@ -30,7 +30,8 @@ describe.each(databases())("rows that are mended before they are imported, on %s
     const { rows } = await sheetOf(id);
     const cells = Object.entries(typed).map(([number, value]) => ({
       rowId: rows.find(({ row }) => row === Number(number))!.id,
-      ...{ column: 1, value },
+      column: 1,
+      value,
     }));
     return mendRows(imports.session(), id, cells);
   };

@@ -106,9 +106,16 @@ describe.each(databases())("what nobody has answered on %s", (kind) => {
     const { companyId, visitIds, routeId } = await createCompany(db());
     const contact = async (name: string, more: object = {}) => {
       const created = daysAgo(400);
-      const row = { company_id: companyId, channel: "mail", contact: name, token: `${name}-`.padEnd(16, "x") };
-      const stamps = { language: "en", created_at: created, updated_at: created };
-      await db()("message_contacts").insert({ ...row, ...stamps, ...more });
+      await db()("message_contacts").insert({
+        company_id: companyId,
+        channel: "mail",
+        contact: name,
+        token: `${name}-`.padEnd(16, "x"),
+        language: "en",
+        created_at: created,
+        updated_at: created,
+        ...more,
+      });
     };
     await contact("old");
     await contact("stopped", { stopped_at: daysAgo(300) });

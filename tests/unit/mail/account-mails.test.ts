@@ -99,6 +99,6 @@ it.each([
   ["optimization_yearly", "a year with 100,000 visits a month"],
   ["optimization_6_months", "6 months with 100,000 visits a month"],
   ["optimization_monthly", "1 month with 100,000 visits a month"],
-])("an order of %s is told within a sentence", (key, words) =>
+] as const)("an order of %s is told within a sentence", (key, words) =>
   expect(orderedWords({ package: key, visits: 100_000 })).toBe(words),
 );
