@@ -61,6 +61,11 @@ export default tseslint.config(
     },
   },
   {
+    // Modules that are declared in one file each import what they need.
+    files: ["**/*.d.ts"],
+    rules: { "no-duplicate-imports": "off" },
+  },
+  {
     // Texts that people read: a line for each says more than pieces of it.
     files: ["app/domain/messages/texts/*.ts"],
     rules: { "max-len": ["error", { code: 120, ignoreStrings: true }] },

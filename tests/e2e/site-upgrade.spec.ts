@@ -8,7 +8,7 @@ interface Upgrade {
   answers: () => number;
 }
 
-/** What the page is about to ask is answered by another build, until it loads a document: then the two are one again. */
+/** Another build answers what the page asks from now on, until it loads a document: then the two are one again. */
 async function upgradeable(page: Page): Promise<Upgrade> {
   const open: WebSocketRoute[] = [];
   let [isUpgraded, isTold, told, answers] = [false, true, 0, 0];

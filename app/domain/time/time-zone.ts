@@ -8,8 +8,8 @@ import { utcText } from "./utc-text";
 import type { UtcText } from "./utc-text";
 
 /**
- * By names in lower case: Intl knows a zone in any spelling. Each takes some 35 kB outside of the heap for as long as it
- * is kept, and names come from requests too.
+ * By names in lower case: Intl knows a zone in any spelling. Each takes some 35 kB outside of the heap for as long as
+ * it is kept, and names come from requests too.
  */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 500;
