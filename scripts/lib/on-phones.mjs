@@ -11,6 +11,7 @@ export const ON_PHONES = [
   "app/domain/position/position.ts",
   "app/domain/position/sharing-rate.ts",
   "app/domain/route/road-view.ts",
+  "app/domain/six-decimals.ts",
   "app/domain/time/calendar.ts",
   "app/domain/time/day-words.ts",
   "app/domain/time/time-zone.ts",

@@ -51,7 +51,7 @@ function rank(visit: OrderedVisit): number {
 /** An unscheduled visit has no place of its own: its position is left over from an earlier one. */
 const placeOf = (visit: OrderedVisit): number => (isUnscheduled(visit) ? UNSCHEDULED_POSITION : visit.position);
 
-export function compareVisits(a: OrderedVisit, b: OrderedVisit): number {
+function compareVisits(a: OrderedVisit, b: OrderedVisit): number {
   return rank(a) - rank(b) || placeOf(a) - placeOf(b) || a.id - b.id;
 }
 
