@@ -19,8 +19,8 @@ export interface Visit {
  * Whether and when a route ends with a visit inserted at its best place behind the locked beginning, all other stops
  * staying in their order. Waiting is free, so the earliest arrival at a node is never worse: one walk over
  * the route, with a clock per number of the visit's stops already in and per set of breaks taken, tries all places
- * at once. The fields are the rules; a change is tried by widening one. `mayGoOn` is asked before every walk: once it
- * is false there is no place any more, and answers mean nothing.
+ * at once. The fields and the capacity of `loads` are the rules; a change is tried by widening one. `mayGoOn` is asked
+ * before every walk: once it is false there is no place any more, and answers mean nothing.
  */
 export class Placing {
   start: number;

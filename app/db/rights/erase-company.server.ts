@@ -1,5 +1,6 @@
 /** Takes what names people out of a company that was closed: its rows, piece by piece, and their files. */
 import { companyFolder } from "~/domain/company/company-files";
+import { RecordStatus } from "~/domain/record-status";
 import { addSeconds } from "~/domain/time/utc-text";
 import { ERASED_AFTER_DAYS, pseudonymOfCompany, pseudonymOfKey, pseudonymOfPerson } from "~/domain/rights/erasure";
 import { DAY_SEC } from "~/domain/time/calendar";
@@ -63,7 +64,7 @@ const emptied = (companyId: number): Partial<CompanyRow> => ({
   phone: null,
   email: null,
   api_key: null,
-  status: 0,
+  status: RecordStatus.Inactive,
   country_id: null,
   industry_id: null,
   admin_comment: null,

@@ -1,5 +1,6 @@
 /** Takes a person's names and contacts out of everything that is stored; what they have done stays told of a number. */
 import { fullName } from "~/domain/access/person-name";
+import { RecordStatus } from "~/domain/record-status";
 import { addressOfErased, pseudonymOfPerson } from "~/domain/rights/erasure";
 import { personFinder, wordsOf } from "~/domain/rights/person-in-text";
 import { parseJson } from "../codecs.server";
@@ -247,7 +248,7 @@ async function emptyAccount(
   await trx("vehicles").whereIn("driver_id", memberIds).update({ driver_id: null });
   await trx("company_members")
     .whereIn("id", memberIds)
-    .update({ name: pseudonym, surname: "", email: null, phone: null, status: 0, is_admin: 0, is_dispatcher: 0 });
+    .update({ name: pseudonym, surname: "", email: null, phone: null, status: RecordStatus.Inactive, is_admin: 0, is_dispatcher: 0 });
   for (const member of passedOn) await takeOwnEmail(trx, member);
   for (const table of ["sessions", "user_identities", "user_totps", "user_recovery_codes", "user_passkeys"] as const)
     await trx(table).where({ user_id: user.id }).delete();

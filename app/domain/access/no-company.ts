@@ -1,6 +1,7 @@
 /** Why somebody has no company to work for, and what they can do about it. */
 import { refuse } from "../decision";
 import type { Refusal } from "../decision";
+import { RecordStatus } from "../record-status";
 
 /** Of an account that was never in a company, has left it, or whose company was closed. */
 export const NO_COMPANY = "Your account belongs to no company. Ask an administrator of your company to invite you.";
@@ -12,7 +13,7 @@ export interface InactiveAccess {
   is_owner: 0 | 1;
 }
 
-const isCompanyInactive = ({ company_status: status }: InactiveAccess): boolean => status === 0;
+const isCompanyInactive = ({ company_status: status }: InactiveAccess): boolean => status === RecordStatus.Inactive;
 
 function sentenceOf(access: InactiveAccess): string {
   const { company_title: title, is_owner: isOwner } = access;

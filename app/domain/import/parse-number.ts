@@ -56,8 +56,6 @@ interface Counted {
   decimal?: DecimalMark | null;
 }
 
-/** Whole grams, millilitres, metres; so that 0.1 t are 100 kg and nothing beside it. */
-
 /** The mark of an amount, with or without a unit, that can be read in two ways; null for any other cell. */
 export function openMarkOf(cell: Cell): DecimalMark | null {
   const value = shortValue(cell);
@@ -65,7 +63,10 @@ export function openMarkOf(cell: Cell): DecimalMark | null {
   return openMark((WITH_UNIT.exec(value.trim())?.[1] ?? value).trim().replace(/^\+/, ""));
 }
 
-/** A number in the field's unit. Null when it is no number or has the unit of something else. */
+/**
+ * A number in the field's unit, to six decimals, so that 0.1 t are exactly 100 kg. Null when it is no number or has the
+ * unit of something else.
+ */
 export function parseAmount(cell: Cell, { unit, headerFactor, decimal }: Counted): number | null {
   const plain = parseDecimal(cell, decimal);
   if (plain !== null) return headerFactor === 1 ? plain : sixDecimals(plain * headerFactor);

@@ -27,6 +27,7 @@ afterAll(() => installed.remove());
 
 /** The program of somebody who installed the package: solve.mjs FILE THREADS. */
 const PROGRAM = `
+import { readFileSync } from "node:fs";
 import { check, readVroom, solve, writeVroom } from "route-solver";
 
 const [, , file, threads] = process.argv;

@@ -1,5 +1,5 @@
 import { formatNumber } from "~/domain/format-number";
-import { recordStatusLabel } from "~/domain/record-status";
+import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import type { Tone } from "~/ui/feedback/status-badge";
@@ -50,7 +50,7 @@ const COLUMNS: Column<SheetListItem>[] = [
     id: "status",
     header: "Status",
     hideBelow: "wide",
-    cell: (row) => <StatusBadge tone={row.status === 1 ? "green" : "grey"} label={recordStatusLabel(row.status)} />,
+    cell: (row) => <StatusBadge tone={row.status === RecordStatus.Active ? "green" : "grey"} label={recordStatusLabel(row.status)} />,
   },
 ];
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
 import { MAP_DEFAULT_CENTER } from "~/domain/constants";
+import { sixDecimals } from "~/domain/six-decimals";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { AddressThere } from "~/ui/address/address-there";
 import { ChangeLocation } from "~/ui/address/change-location";
@@ -76,7 +77,7 @@ export function LocationFields({
       [lngName, to.lng],
     ] as const) {
       const input = box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-      if (input) setInputValue(input, String(Math.round(value * 1e6) / 1e6));
+      if (input) setInputValue(input, String(sixDecimals(value)));
     }
   };
 
