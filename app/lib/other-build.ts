@@ -1,7 +1,8 @@
 /**
  * What a page does whose server runs another build since the page was loaded. Data of another build may have another
  * shape: given to this page's components they would break it, and take what is typed with them. So the page keeps what
- * it shows, and what leads to another page loads the document.
+ * it shows until its user changes something, and what leads to another page loads the document. After a change the page
+ * is given what has come: the next change would else be decided on what is no longer so.
  *
  * The state lives in the browser's tab; nothing here runs on the server.
  */
@@ -16,6 +17,8 @@ export const BUILD_HEADER = "X-Site-Build";
 let heard: string | null = null;
 /** How often the user is to be told of it. */
 let reasons = 0;
+/** Something was stored from this page since then. */
+let hasChanged = false;
 const listeners = new Set<() => void>();
 
 const ownBuild = (): string | undefined =>
@@ -117,7 +120,8 @@ const withoutBase = (place: string): string =>
 /**
  * What the page is given of data that it has asked for: a reload brings what it has already, a link or a redirect
  * loads the document, and so does a page that has nothing to keep. A panel is given what its address was answered
- * before; where it is asked for the first time, what has come.
+ * before; where it is asked for the first time, what has come. After a change from this page a reload and a panel bring
+ * what has come, too.
  */
 export async function dataForThisBuild(
   input: RequestInfo | URL,
@@ -136,12 +140,18 @@ export async function dataForThisBuild(
     return answer;
   }
   if (answer.headers.get("X-Remix-Redirect") !== null) return answer;
+  if (hasChanged && !isSame(place, next)) return answer;
   if (!isPage) {
     const before = answers.get(String(input));
     return before === undefined ? answer : kept(before);
   }
   const data = isReload ? dataOf(routeId) : undefined;
-  if (data !== undefined) return kept(JSON.stringify(data));
+  if (data !== undefined && !hasChanged) {
+    // What has happened isn't shown.
+    hearBuild(build, true);
+    return kept(JSON.stringify(data));
+  }
+  if (data !== undefined) return answer;
   carryOver(place);
   return documentAt(`${place}${next === null ? "" : new URL(next, "http://here.invalid").hash}`);
 }
@@ -154,6 +164,7 @@ let told: { flash: Flash; to: string } | null = null;
 export function hearAction(answer: Response, flash: Flash | null): void {
   const build = answer.headers.get(BUILD_HEADER);
   hearBuild(build, isOther(build));
+  hasChanged ||= isOther(build) && answer.ok;
   const to = answer.headers.get("X-Remix-Redirect");
   told = flash !== null && to !== null && isOther(build) ? { flash, to } : null;
 }

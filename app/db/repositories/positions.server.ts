@@ -251,7 +251,7 @@ export async function countOldPositions(db: Db, companyId: number, before: UtcTe
 export type TrailPointRow = Pick<VehiclePositionRow, "route_id" | "taken_at" | "lat" | "lng" | "thinned">;
 
 const POINT_COLUMNS = ["route_id", "taken_at", "lat", "lng"] as const;
-/** While the positions of more routes are numbered, a SQLite's thread has no time for others. */
+/** While the positions of more routes are numbered, SQLite's thread can't serve other queries. */
 const ROUTES_AT_ONCE = 20;
 
 /**

@@ -267,7 +267,7 @@ function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, 
   };
 }
 
-/** Labels of the route as it will be: its past visits and its planned stops, by real time. */
+/** Labels of the route as it will be: its past visits and its planned stops, as they are driven. */
 function labels(
   own: readonly Visit[],
   changes: PlanningChanges,

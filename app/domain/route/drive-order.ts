@@ -13,13 +13,22 @@ const NO_TIME = "9999";
  * Start, past stops by when they were really reported, what is still to be driven, end. Unscheduled visits have no
  * place in it.
  */
-export function driveOrder<V extends OrderedVisit & Pick<Visit, "completedAt">>(visits: readonly V[]): V[] {
+export const driveOrder = <V extends OrderedVisit & Pick<Visit, "completedAt">>(visits: readonly V[]): V[] =>
+  ordered(visits, (past) => past.sort(byReport));
+
+/**
+ * The same as the route's last timing has stored it, for whoever shows a list: a failed visit that becomes delivered
+ * keeps its place and its number until the route is timed again.
+ */
+export const storedOrder = <V extends OrderedVisit>(visits: readonly V[]): V[] => ordered(visits, (past) => past);
+
+function ordered<V extends OrderedVisit>(visits: readonly V[], pastOnes: (past: V[]) => V[]): V[] {
   const placed = sortVisits(visits).filter((visit) => !isUnscheduled(visit) || isStartOrEnd(visit));
   const ofType = (type: string) => placed.filter((visit) => visit.type === type);
   const stops = placed.filter((visit) => !isStartOrEnd(visit));
   return [
     ...ofType(VisitType.Start),
-    ...stops.filter(isPast).sort(byReport),
+    ...pastOnes(stops.filter(isPast)),
     ...stops.filter((visit) => !isPast(visit)),
     ...ofType(VisitType.End),
   ];

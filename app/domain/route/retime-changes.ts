@@ -28,6 +28,7 @@ import { withEndVisits } from "./route-end-visits";
 import type { RouteWithEnds } from "./route-end-visits";
 import { isNotCompleted } from "./route-gate";
 import { dayEndsOf } from "./route-day";
+import { renumberLabels } from "./route-labels";
 import { routePlace } from "./route-places";
 import { routeRules } from "./route-rules";
 import { RouteStatus } from "./route-status";
@@ -58,7 +59,8 @@ export function routesToRetime(state: PlanSlice, changes: PlanningChanges): Rout
 /**
  * New times for the routes that the changes want recalculated, in their given order: departure, arrival, totals and
  * what breaks. A route that was never planned gets its start and end; one that lost its last visit becomes empty; one
- * without a start stays without times. A new aim of the plan gives every planned route another cost.
+ * without a start stays without times, and its stops are numbered. A new aim of the plan gives every planned route
+ * another cost.
  * @param state before the changes
  * @param fleet of the routes of `routesToRetime`
  */
@@ -167,7 +169,7 @@ function retimeOne(
     driven.key !== drivenWith(before, state.plan, fleet).key ||
     planAfter.squashDuration !== state.plan.squashDuration;
   const withEnds = withStartAndEnd(route, own, driven, { remeasure, now: state.now });
-  if (withEnds === null) return nothing;
+  if (withEnds === null) return { ...nothing, changes: planningChanges({ visits: renumberLabels(own) }) };
 
   const legs = remeasure
     ? legsToMeasure([], withEnds.visits).filter(

@@ -55,9 +55,10 @@ export function approveRoute(route: Route, visits: readonly Visit[]): Decision<P
   const set: RouteFields = again ? { isLocked: true } : { isLocked: true, status: RouteStatus.Scheduled };
   const statuses = approved.map(({ id }) => ({ id, set: approvedVisit() }));
   // One that was not served has a place on the route from now on, and a number for its driver.
-  const labels = again
-    ? []
-    : renumberLabels(visits.map((visit) => ({ ...visit, ...(!isPast(visit) && approvedVisit()) })));
+  const isApproved = new Set(approved.map(({ id }) => id));
+  const labels = renumberLabels(
+    visits.map((visit) => (isApproved.has(visit.id) ? { ...visit, ...approvedVisit() } : visit)),
+  );
   return accept(
     planningChanges({
       routes: [{ id: route.id, set }],

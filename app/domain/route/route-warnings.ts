@@ -4,6 +4,7 @@
  * through these functions every broken rule counts once, at whatever kind of visit it is: breaks and the end included.
  */
 import type { RuleViolation } from "../calculation/reasons";
+import { lateFrom } from "../visit/visit-times";
 
 /** They concern the whole route, at whichever stop they are first broken. */
 const OF_THE_ROUTE: ReadonlySet<string> = new Set([
@@ -19,15 +20,19 @@ interface Broken {
   violations: readonly RuleViolation[];
 }
 
+/** Stored by an earlier version: less than a minute is not late. */
+const isNoticed = ({ code, amount }: RuleViolation): boolean =>
+  code !== "delay" || amount === null || lateFrom(amount, 0) !== null;
+
 /** Only these are stored with a visit: a visit that leaves the route doesn't take the route's own along. */
 export const violationsAtVisit = ({ violations }: Broken): readonly RuleViolation[] =>
-  violations.filter(({ code }) => !OF_THE_ROUTE.has(code));
+  violations.filter((one) => !OF_THE_ROUTE.has(one.code) && isNoticed(one));
 
 /** @param visits all of the route, start, end and break included */
 export function violationsOfRoute(route: Broken, visits: readonly Broken[]): readonly RuleViolation[] {
   const atVisits = new Set(visits.flatMap((visit) => violationsAtVisit(visit).map(({ code }) => code)));
   const said = new Set<string>();
-  return route.violations.filter(({ code, message }) => {
+  return route.violations.filter(isNoticed).filter(({ code, message }) => {
     if (atVisits.has(code) || said.has(message)) return false;
     said.add(message);
     return true;

@@ -1,5 +1,5 @@
 /** A route as the map of its driver's page shows it. */
-import { driveOrder } from "~/domain/route/drive-order";
+import { storedOrder } from "~/domain/route/drive-order";
 import type { LightMapData, LightMapLine, LightMapPlace } from "~/domain/light-map";
 import type { Place } from "~/domain/place";
 import { stateOfVisit } from "~/domain/route/road-view";
@@ -49,7 +49,7 @@ export function routeMap(
   route: Pick<Route, "status">,
   visits: readonly Visit[],
 ): Pick<LightMapData, "lines" | "stops" | "places"> {
-  const order = driveOrder(visits);
+  const order = storedOrder(visits);
   const locations = order.filter(isLocationVisit);
   const next = route.status === RouteStatus.OnRoute ? locations.find((visit) => !isPast(visit)) : undefined;
   return {

@@ -5,7 +5,7 @@ import { formatDelay, formatDuration } from "~/domain/time/format";
 import { planTime, planTimeOr, type ServiceClock } from "~/domain/time/service-clock";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
-import { driveOrder } from "~/domain/route/drive-order";
+import { storedOrder } from "~/domain/route/drive-order";
 import { isOvertaken } from "~/domain/route/live-times";
 import { isLongOver } from "~/domain/route/route-day";
 import { navigationLinks } from "~/domain/route/navigation";
@@ -141,7 +141,7 @@ export function driverRouteView(
   units: Units = METRIC,
 ): DriverRouteView {
   const { route, plan, visits, vehicle, company, timeZone } = state;
-  const order = driveOrder(visits);
+  const order = storedOrder(visits);
   const stops = order.filter((visit) => !isStartOrEnd(visit));
   const locations = stops.filter(isLocationVisit);
   const today = todayIn(timeZone, epochSec(now));

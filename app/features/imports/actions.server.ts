@@ -29,6 +29,7 @@ import { COLUMNS_DIALOG, COLUMNS_PARAM } from "./dialogs";
 import { applyForm, checkForm, mappingForm, mendForm, sheetForm } from "./form-fields";
 import { NO_FILE } from "./chosen-file";
 import { publishSheet } from "./publish-imported.server";
+import { refuseFailed } from "./refuse-failed.server";
 import { itemsOfSheet, sheetItem } from "./queries/sheet-item.server";
 import { ApplyInput, CheckInput, ImportTarget, MappingInput, MendInput, OneSheet, UploadInput } from "./schemas";
 import { Told } from "./wire-items";
@@ -141,6 +142,7 @@ export const IMPORT_ACTIONS = defineActions({
       if (sheets !== undefined) await checkAsCalled(session, sheetId, sheets);
       else if (start === true || entities !== undefined) await startCheck(session, sheetId, entities);
       const checked = await checkRows(session.company.id, sheetId);
+      await refuseFailed(session.company.id, sheetId);
       publishSheet(session.company.id, "update", sheetId, tab);
       return { ...checked, sheet_id: sheetId };
     },

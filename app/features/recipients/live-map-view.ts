@@ -1,6 +1,6 @@
 /** A route as the map of its live pages shows it: on the server and in browsers alike. */
 import { routeColor } from "~/domain/route/route-palette";
-import { driveOrder } from "~/domain/route/drive-order";
+import { storedOrder } from "~/domain/route/drive-order";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -40,7 +40,7 @@ export function liveMapOf(
   position: MarkedPosition | null,
 ): LiveMapData {
   const isOnRoad = route?.status === RouteStatus.OnRoute;
-  const ordered = route === null ? visits : driveOrder(visits);
+  const ordered = route === null ? visits : storedOrder(visits);
   return {
     route: marked === null ? null : { ...marked, isOnRoad },
     stops: ordered.filter(isLocationVisit).map((visit) => ({

@@ -1,6 +1,6 @@
 /** What the page of a route's link shows: how far it is, and when; nobody's name or address. */
 import { count } from "~/domain/format-number";
-import { driveOrder } from "~/domain/route/drive-order";
+import { storedOrder } from "~/domain/route/drive-order";
 import type { Route } from "~/domain/route/route";
 import { RouteStatus } from "~/domain/route/route-status";
 import { dayNear } from "~/domain/time/day-words";
@@ -102,7 +102,7 @@ function windowOf({ fromSec, toSec }: LiveEta, { today, timeZone }: RouteFacts, 
 }
 
 const nextOf = (visits: readonly Visit[]): Visit | undefined =>
-  driveOrder(visits).find((visit) => isLocationVisit(visit) && !isPast(visit));
+  storedOrder(visits).find((visit) => isLocationVisit(visit) && !isPast(visit));
 
 /** As the page of that stop tells it. On the road it is today where nobody knows the time, or nothing is left. */
 function dayOfNextStop({ visits, etas, today, timeZone }: RouteFacts): string {
@@ -116,7 +116,7 @@ function stopsOf(facts: RouteFacts, shown: string | null): RouteStopView[] {
   const { route, visits, etas, timeZone } = facts;
   // Before it is settled, its order and its times say nothing.
   if (route.status === RouteStatus.Empty || route.status === RouteStatus.Planning) return [];
-  const locations = driveOrder(visits).filter(isLocationVisit);
+  const locations = storedOrder(visits).filter(isLocationVisit);
   const next = nextOf(visits);
   const isLost = route.status === RouteStatus.OnRoute && isNeverFinished(facts);
   return locations.map((visit) => {

@@ -15,10 +15,15 @@ interface TypedText {
 const texts = new Set<TypedText>();
 
 /** What the user has agreed to lose: the browser need not ask once more where the document is left. */
-const given = new WeakSet<TypedText>();
+let given = new WeakSet<TypedText>();
 
 export function giveUpTypedText(): void {
   for (const text of texts) given.add(text);
+}
+
+/** They have changed their mind. */
+export function keepTypedText(): void {
+  given = new WeakSet();
 }
 
 const valuesOf = ({ search }: Place, params: readonly string[]): string => {
@@ -26,11 +31,15 @@ const valuesOf = ({ search }: Place, params: readonly string[]): string => {
   return JSON.stringify(params.map((name) => query.get(name)));
 };
 
-/** Whether a form would be gone there with what was typed in it. */
-export const losesTypedText = (from: Place, to: Place): boolean =>
+/**
+ * Whether a form would be gone there with what was typed in it.
+ * @param leavesDocument nothing of the page stays
+ */
+export const losesTypedText = (from: Place, to: Place, leavesDocument = false): boolean =>
   [...texts].some(
     ({ isUnsaved, params }) =>
-      isUnsaved() && (from.pathname !== to.pathname || valuesOf(from, params) !== valuesOf(to, params)),
+      isUnsaved() &&
+      (leavesDocument || from.pathname !== to.pathname || valuesOf(from, params) !== valuesOf(to, params)),
   );
 
 /**

@@ -9,7 +9,7 @@ import { isOtherBuild } from "~/lib/other-build";
 import { absolute, BASE_PATH } from "~/paths";
 import { toast } from "~/ui/feedback/toasts";
 import { warnBeforeLeaving } from "~/ui/form/late-saves";
-import { giveUpTypedText, losesTypedText } from "~/ui/form/typed-text";
+import { giveUpTypedText, keepTypedText, losesTypedText } from "~/ui/form/typed-text";
 
 /** The server doesn't answer, whatever the browser says of its network. */
 let isServerAway = false;
@@ -71,11 +71,17 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
     isServerAway = isAway;
   }, [isAway]);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      (losesText.current = losesTypedText(currentLocation, nextLocation)) ||
-      (holds > 0 && nextLocation.pathname !== currentLocation.pathname) ||
-      isCutOff(currentLocation, nextLocation) ||
-      ((!isConnected() || isOtherBuild()) && scriptsMissing(absolute(nextLocation.pathname)).length > 0),
+    ({ currentLocation, nextLocation }) => {
+      const isElsewhere = nextLocation.pathname !== currentLocation.pathname;
+      const leavesDocument = isOtherBuild() && (isElsewhere || nextLocation.search !== currentLocation.search);
+      losesText.current = losesTypedText(currentLocation, nextLocation, leavesDocument);
+      return (
+        losesText.current ||
+        (holds > 0 && (isElsewhere || leavesDocument)) ||
+        isCutOff(currentLocation, nextLocation) ||
+        ((!isConnected() || isOtherBuild()) && scriptsMissing(absolute(nextLocation.pathname)).length > 0)
+      );
+    },
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
@@ -98,12 +104,16 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
       if (isOtherBuild()) giveUpTypedText();
       return go();
     };
+    const stay = () => {
+      keepTypedText();
+      reset();
+    };
     const answered = (then: () => unknown) => () => {
       setLeaving(null);
       void then();
     };
     if (!navigator.onLine && holds === 0 && !losesText.current) refuse();
-    else if (losesText.current) setLeaving({ leave: answered(leave), stay: answered(reset) });
+    else if (losesText.current) setLeaving({ leave: answered(leave), stay: answered(stay) });
     else void go();
     return () => {
       isAsked = false;

@@ -3,6 +3,7 @@ import { startApply } from "~/features/imports/commands/apply-sheet.server";
 import { checkRows } from "~/features/imports/commands/check-rows.server";
 import { startCheck } from "~/features/imports/commands/map-sheet.server";
 import { uploadSheet } from "~/features/imports/commands/upload-sheet.server";
+import { refuseFailed } from "~/features/imports/refuse-failed.server";
 import { goOn } from "~/features/imports/run/continue-imports.server";
 import { databases } from "../../helpers/databases";
 import { stored, workbookOf } from "../../helpers/workbooks";
@@ -39,11 +40,14 @@ describe.each(databases())("rows whose check never ends on %s", (kind) => {
   it("are begun three times, and then the import has failed and says why", async () => {
     const id = await upload();
     for (const times of [1, 2, 3]) {
+      await longAgo(id);
       await die(id);
       expect(await begun(id)).toBe(times);
     }
     // The third may still be at work, in another process.
     expect(await check(id)).toEqual({ finished: false, done: 0, total: 3 });
+    expect((await sheetOf(id)).row.state).toBe("mapped");
+    await goOn(database().db, author(), id);
     expect((await sheetOf(id)).row.state).toBe("mapped");
     await longAgo(id);
     await goOn(database().db, author(), id);
@@ -53,11 +57,24 @@ describe.each(databases())("rows whose check never ends on %s", (kind) => {
     expect(page.failure).toContain("Look for unusual values in the file, and upload it again.");
   });
 
-  it("may be tried again by hand", async () => {
+  it("count once for all who were at work when the process was killed", async () => {
     const id = await upload();
     for (const _ of [1, 2, 3]) await die(id);
+    expect(await begun(id)).toBe(1);
+    await longAgo(id);
+    await goOn(database().db, author(), id);
+    expect((await sheetOf(id)).row.state).toBe("parsed");
+  });
+
+  it("may be tried again by hand, and a program is told that they have failed", async () => {
+    const id = await upload();
+    for (const _ of [1, 2, 3]) {
+      await longAgo(id);
+      await die(id);
+    }
     await longAgo(id);
     await check(id);
+    await expect(refuseFailed(company().companyId, id)).rejects.toMatchObject({ code: "import.failed", status: 422 });
     await startApply(session(), id);
     await goOn(database().db, author(), id);
     expect((await sheetOf(id)).row.state).toBe("parsed");
@@ -65,7 +82,6 @@ describe.each(databases())("rows whose check never ends on %s", (kind) => {
 
   it("are no longer counted once a piece is stored, or when the check is refused", async () => {
     const id = await upload(1_700);
-    await die(id);
     await die(id);
     expect((await check(id)).done).toBeGreaterThan(0);
     expect(await begun(id)).toBe(0);

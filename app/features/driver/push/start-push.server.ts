@@ -1,6 +1,7 @@
 import { db } from "~/db/database.server";
 import { companiesWithSubscriptionsAcrossCompanies } from "~/db/repositories/push.server";
 import { eachApart } from "~/lib/each-apart";
+import { AppError } from "~/lib/errors";
 import { startRounds } from "~/lib/rounds.server";
 import type { Rounds } from "~/lib/rounds.server";
 import { listenToLive } from "~/realtime/publisher.server";
@@ -56,7 +57,10 @@ export function startPush(): Rounds {
         if (!isStopped()) await tellNews(db(), companyId);
       };
       // What could not be told is tried again with all; the bursts of others don't wait for it.
-      await eachApart(companies, tell).catch((error: unknown) => console.error(FAILED, error));
+      await eachApart(companies, tell).catch((error: unknown) => {
+        // A database that is away or busy is no news.
+        if (!(error instanceof AppError && error.status === 503)) console.error(FAILED, error);
+      });
       return false;
     },
     { everyMs: ROUND_MS, laterMs: 30_000, failed: FAILED },

@@ -6,17 +6,18 @@ import { SheetState } from "~/domain/import/sheet-state";
 import { addSeconds } from "~/domain/time/utc-text";
 import { nowText } from "~/services/now.server";
 
-/** So often the check of a piece is begun that nobody has stored. */
+/** How often the check of a piece may begin without being stored. */
 const MOST_BEGUN = 3;
-/** Others that work on the piece, on a busy machine, have stored it within this time; who has died never does. */
+/** Another one at work on the piece stores it within this time, even on a busy machine; one that was killed never does. */
 const WORKED_ON_SEC = 30;
 const NEVER_ENDS =
   "The check of the rows was begun three times, and each time it did not come to an end. Look for unusual values in " +
   "the file, and upload it again.";
 
 /**
- * Counts that a piece is begun, before anything of it is read: rows that stop the server would else stop it again at
- * each start. After three times the import has failed.
+ * Counts that a piece is begun, before anything of it is read: rows that stop the server would otherwise stop it
+ * again at each start. Those that begin while another one may be at work aren't counted: a server that is killed stops
+ * all of them at once. After three times the import has failed.
  * @returns 'waits' while others may still work on it, 'over' when there is nothing to check
  */
 export const beginCheck = (companyId: number, sheetId: number): Promise<"begun" | "waits" | "over"> =>
@@ -24,17 +25,18 @@ export const beginCheck = (companyId: number, sheetId: number): Promise<"begun" 
     const { state, begun, revision, updated_at } = await lockSheet(trx, companyId, sheetId);
     if (state !== SheetState.Mapped) return "over";
     const now = nowText();
+    const isWorkedOn = begun > 0 && updated_at > addSeconds(now, -WORKED_ON_SEC);
+    if (isWorkedOn) return begun < MOST_BEGUN ? "begun" : "waits";
     if (begun < MOST_BEGUN) {
       await updateSheet(trx, companyId, sheetId, { begun: begun + 1 }, now);
       return "begun";
     }
-    if (updated_at > addSeconds(now, -WORKED_ON_SEC)) return "waits";
     const failed = { state: SheetState.Failed, revision: revision + 1, begun: 0, errors: toJson([NEVER_ENDS]) };
     await updateSheet(trx, companyId, sheetId, failed, now);
     return "over";
   });
 
-/** A piece was refused, or the database has left: the server lives. */
+/** A piece was refused, or the database is away: the process itself is still running. */
 export const checkEnded = (companyId: number, sheetId: number): Promise<void> =>
   withTransaction(db(), async (trx) => {
     const { begun } = await lockSheet(trx, companyId, sheetId);

@@ -14,6 +14,7 @@ import { ImportEntity } from "~/domain/import/import-fields";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 import { hasCheckedRows, sheetState } from "~/domain/import/sheet-state";
 import { AppError, notFound } from "~/lib/errors";
+import { addTo } from "~/lib/grouped";
 import { nowText } from "~/services/now.server";
 import { addNote, checkedRow, isReady, keyOf, leaveOut, markKnown, readVisit } from "../checked-rows.server";
 import type { CheckedRow } from "../checked-rows.server";
@@ -117,8 +118,12 @@ async function checkAgain(trx: Db, sheet: RoutingSheetRow, changed: readonly Cha
   const rows = checked.map(({ row }) => row);
   compareKeys([...rows, ...others.filter(isImported)], mappings);
   await markKnown(trx, sheet, rows, new Map(checked.flatMap(({ row, visit }) => (visit ? [[row, visit]] : []))));
-  const changes = checked.map(({ id, row: { cells, outcome, noted, notes, match_key } }) => {
-    return { id, cells, outcome, noted, notes, match_key };
+  const stored = new Map(others.map((row) => [row.id, row]));
+  const changes = checked.flatMap(({ id, row: { cells, outcome, noted, notes, match_key } }) => {
+    const before = stored.get(id);
+    // Thousands of rows may have the key.
+    const isSame = before?.outcome === outcome && before.noted === noted && before.notes === notes;
+    return isSame ? [] : [{ id, cells, outcome, noted, notes, match_key }];
   });
   await updateSheetRows(trx, sheet.company_id, changes);
   return mended.filter(({ row }) => isReady(row)).length;
@@ -144,7 +149,7 @@ async function othersOfKeys(
 function compareKeys(rows: readonly CheckedRow[], mappings: readonly SheetMapping[]): void {
   const byKey = new Map<string, CheckedRow[]>();
   for (const row of [...rows].sort((one, other) => one.sheet - other.sheet || one.row - other.row))
-    if (row.match_key !== null) byKey.set(keyOf(row), [...(byKey.get(keyOf(row)) ?? []), row]);
+    if (row.match_key !== null) addTo(byKey, keyOf(row), row);
   for (const same of byKey.values()) {
     const [first, last] = [same[0]!, same.at(-1)!];
     for (const row of same.filter((one) => !isImported(one)))

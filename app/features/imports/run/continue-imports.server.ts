@@ -58,13 +58,17 @@ export async function goOn(
   // No tab has made the change: the lists of imports are open in any.
   const tell = () => publishSheet(author.companyId, "update", sheetId, undefined);
   try {
-    for (;;) {
+    for (let done = -1; ;) {
       if (isStopped()) return;
       const state = sheetState((await getSheet(database, author.companyId, sheetId)).state);
       if (state === SheetState.Discarded) return await endRemoval(author.companyId, sheetId);
       if (!isUnderWay(state)) return;
-      if (state === SheetState.Mapped) await checkRows(author.companyId, sheetId);
-      else await continueApply(author, sheetId);
+      if (state === SheetState.Mapped) {
+        const progress = await checkRows(author.companyId, sheetId);
+        // Others are at work on it: the imports behind this one go on meanwhile.
+        if (!progress.finished && progress.done === done) return;
+        done = progress.done;
+      } else await continueApply(author, sheetId);
       tell();
     }
   } catch (error) {

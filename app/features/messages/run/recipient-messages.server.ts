@@ -5,6 +5,7 @@ import { earliestToday } from "~/domain/time/time-zone";
 import { addDays, DAY_SEC } from "~/domain/time/calendar";
 import { utcText } from "~/domain/time/utc-text";
 import { eachApart } from "~/lib/each-apart";
+import { AppError } from "~/lib/errors";
 import { startRounds } from "~/lib/rounds.server";
 import type { Rounds } from "~/lib/rounds.server";
 import type { ChangeEvent } from "~/realtime/events";
@@ -88,7 +89,10 @@ export function startRecipientMessages(): Rounds {
   const rounds = startRounds(
     async (isStopped) => {
       // What is in the queue already goes out all the same.
-      await look().catch((error: unknown) => console.error("Messages to recipients could not be found:", error));
+      await look().catch((error: unknown) => {
+        // A database that is away or busy is no news.
+        if (!(error instanceof AppError && error.status === 503)) console.error("Messages to recipients could not be found:", error);
+      });
       return !isStopped() && (await sendNextMessage(db()));
     },
     { everyMs: 1_000, laterMs: 30_000, failed: "Messages to recipients could not be sent:" },

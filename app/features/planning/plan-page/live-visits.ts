@@ -84,7 +84,7 @@ function expectedVisit(visit: VisitItem, live: LiveStop, known: KnownLive["visit
   if (planned === null) return visit;
   // By the minute, as times are shown.
   const expected = wholeMinute(visit.type === VisitType.Break ? live.begin : live.arrival);
-  if (Math.abs(expected - planned.shown) < MIN_SEC) return visit;
+  if (expected === wholeMinute(planned.shown)) return visit;
   const before = known.get(visit);
   if (before?.live === expected) return before;
   // The plan's delay would contradict the time beside it.
@@ -122,7 +122,7 @@ export function withLiveFinish(routes: readonly RouteItem[], ahead: LiveStops): 
     if (ends === undefined) return route;
     // By the minute, as the arrivals above it.
     const finish = wholeMinute(ends);
-    return route.finish !== null && Math.abs(finish - route.finish) < MIN_SEC ? route : { ...route, finish };
+    return route.finish !== null && finish === wholeMinute(route.finish) ? route : { ...route, finish };
   });
   return shown.every((route, at) => route === routes[at]) ? routes : shown;
 }

@@ -35,7 +35,8 @@ export const changeEmail = (session: CompanySession, { user_id, email, verified 
       if (!verified) changes.email_verified_at = null;
       else if (user.email_verified_at === null) changes.email_verified_at = nowText();
       await updateUser(trx, user.id, changes, nowText());
-      if (email !== user.email)
+      // Behind an address that nobody has confirmed may be a stranger: it was mistyped.
+      if (email !== user.email && user.email_verified_at !== null)
         await queueMail(
           trx,
           changedEmailMail(

@@ -17,7 +17,7 @@ import type { BaseMap } from "~/domain/base-map";
 import { can } from "~/domain/access/permissions";
 import { memberName } from "~/domain/access/person-name";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
-import { driveOrder } from "~/domain/route/drive-order";
+import { storedOrder } from "~/domain/route/drive-order";
 import type { Route } from "~/domain/route/route";
 import { dayClock, planTimeOr } from "~/domain/time/service-clock";
 import { localTimeOr } from "~/domain/time/time-zone";
@@ -210,7 +210,7 @@ async function stopsOf(companyId: number, { route, visits, plan }: OfRoute): Pro
   const timeOf = (sec: number | null): string =>
     plan === null ? localTimeOr(sec, timeZone, "") : planTimeOr(sec, { timeZone, serviceDate: plan.serviceDate }, "");
   const toldBetween = ({ fromSec, toSec }: LiveEta): string => `between ${timeOf(fromSec)} and ${timeOf(toSec)}`;
-  return (route === null ? visits : driveOrder(visits)).filter(isLocationVisit).map((visit) => {
+  return (route === null ? visits : storedOrder(visits)).filter(isLocationVisit).map((visit) => {
     const eta = isPast(visit) ? undefined : etas.get(visit.id);
     const closes = clock(visit.endTime);
     return {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useSearchParams } from "@remix-run/react";
 import { keepSame } from "~/lib/columns";
+import { isOtherBuild } from "~/lib/other-build";
 import { useReload } from "~/lib/use-reload";
 import { paths } from "~/paths";
 import type { ActionResult } from "~/lib/action-result";
@@ -187,13 +188,15 @@ export function TrackingPage(props: TrackingPageProps) {
   );
 }
 
-/** While somebody looks at the page. */
+/** While somebody looks at the page. After an upgrade its data no longer come; nothing is typed on it. */
 function useReloadEvery(ms: number, isOn: boolean): void {
   const reload = useReload();
   useEffect(() => {
     if (!isOn) return;
     const timer = setInterval(() => {
-      if (!document.hidden) reload();
+      if (document.hidden) return;
+      if (isOtherBuild()) window.location.reload();
+      else reload();
     }, ms);
     return () => clearInterval(timer);
   }, [ms, isOn, reload]);

@@ -3,9 +3,10 @@ import { isUnchanged } from "~/domain/changes";
 import { refusalMessage } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
+import type { Visit } from "~/domain/visit/visit";
 import { shownWorkSec, workSecOf } from "~/domain/route/route";
 import { routeProgress } from "~/domain/calculation/progress";
-import { driveOrder } from "~/domain/route/drive-order";
+import { driveOrder, storedOrder } from "~/domain/route/drive-order";
 import { labelPositions, renumberLabels } from "~/domain/route/route-labels";
 import { darkFill, darkText, EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
 import {
@@ -69,9 +70,14 @@ it("a stored calculation moves Empty to Planning and no other status", () => {
   ]);
 });
 
+function numbered(statuses: readonly VisitStatus[]): Visit[] {
+  return statuses.map((status, index) => makeVisit({ id: status, status, labelPosition: index + 1 }));
+}
+
 describe("approve", () => {
-  const labels: Partial<Record<number, number>> = { 1: 3, 2: 4, 3: 5, 4: 1, 5: 2 };
-  const visits = VISIT_STATUSES.map((status) => makeVisit({ id: status, status, labelPosition: labels[status] ?? 0 }));
+  /** One of each status, numbered: what is past first, and last what has no place on the route. */
+  const visits = numbered([4, 5, 1, 2, 3]);
+  const visitsOfApproved = numbered([4, 5, 2, 3, 1]);
   // @spec PC-4.016 PC-4.017 PC-4.068
   it.each([
     [Empty, { isLocked: true, status: Scheduled }, [1, 2, 3]],
@@ -80,7 +86,8 @@ describe("approve", () => {
     [OnRoute, { isLocked: true }, [2]],
     [Completed, { isLocked: true }, [2]],
   ])("status %i", (status, set, approved) => {
-    const changes = changesOf(approveRoute(makeRoute({ status }), visits));
+    const own = [Empty, Planning].some((one) => one === status) ? visits : visitsOfApproved;
+    const changes = changesOf(approveRoute(makeRoute({ status }), own));
     expect(changes.routes).toEqual([{ id: 1, set }]);
     expect(changes.visits).toEqual(approved.map((id) => ({ id, set: { status: 3 } })));
   });
@@ -97,6 +104,11 @@ describe("approve", () => {
     expect(changes.visits.filter(({ set }) => set.labelPosition !== undefined)).toEqual([
       { id: 15, set: { status: 3, labelPosition: 4 } },
     ]);
+  });
+  it("numbers the stops of a route that is approved again", () => {
+    const moved = makeStops().map((visit) => (visit.id === 13 ? { ...visit, labelPosition: 0 } : visit));
+    const changes = changesOf(approveRoute(makeRoute({ status: Scheduled }), moved));
+    expect(changes.visits.find(({ id }) => id === 13)?.set.labelPosition).toBeGreaterThan(0);
   });
   it("is offered where a route has something to serve", () => {
     const route = makeRoute();
@@ -322,6 +334,11 @@ describe("a stop that was reported later than others, of an earlier time", () =>
   ];
   it("was driven when it was reported, and all past stops before those ahead", () => {
     expect(driveOrder(visits).map(({ id }) => id)).toEqual([1, 3, 2, 4, 5, 6, 9]);
+  });
+  it("is listed as it is stored, past ones first", () => {
+    expect(storedOrder(visits).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 9]);
+    const early = [...visits, reported(7, 7, "2026-06-01 13:00:00")];
+    expect(storedOrder(early).map(({ id }) => id)).toEqual([1, 2, 3, 4, 7, 5, 6, 9]);
   });
   it("has its number by that, as every other stop", () => {
     expect(Object.fromEntries(labelPositions(visits))).toEqual({ 1: 1, 3: 2, 2: 3, 4: 4, 5: 5, 6: 6, 9: 0 });
