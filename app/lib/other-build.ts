@@ -53,6 +53,7 @@ export function hearBuild(build: string | null, changes = false): void {
   if (build === null) return;
   const isNews = build !== heard;
   heard = build;
+  hasChanged &&= isOther(build);
   if (isOtherBuild() && (isNews || changes)) reasons += 1;
   if (isNews || changes) for (const listener of listeners) listener();
 }

@@ -70,19 +70,17 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
   useEffect(() => {
     isServerAway = isAway;
   }, [isAway]);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => {
-      const isElsewhere = nextLocation.pathname !== currentLocation.pathname;
-      const leavesDocument = isOtherBuild() && (isElsewhere || nextLocation.search !== currentLocation.search);
-      losesText.current = losesTypedText(currentLocation, nextLocation, leavesDocument);
-      return (
-        losesText.current ||
-        (holds > 0 && (isElsewhere || leavesDocument)) ||
-        isCutOff(currentLocation, nextLocation) ||
-        ((!isConnected() || isOtherBuild()) && scriptsMissing(absolute(nextLocation.pathname)).length > 0)
-      );
-    },
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isElsewhere = nextLocation.pathname !== currentLocation.pathname;
+    const leavesDocument = isOtherBuild() && (isElsewhere || nextLocation.search !== currentLocation.search);
+    losesText.current = losesTypedText(currentLocation, nextLocation, leavesDocument);
+    return (
+      losesText.current ||
+      (holds > 0 && (isElsewhere || leavesDocument)) ||
+      isCutOff(currentLocation, nextLocation) ||
+      ((!isConnected() || isOtherBuild()) && scriptsMissing(absolute(nextLocation.pathname)).length > 0)
+    );
+  });
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     // Unlike the location above it has the base path.

@@ -66,6 +66,20 @@ it("a panel keeps what its address was answered before", async () => {
   expect(await (await dataForThisBuild(panel, of("newer"), page())).json()).toEqual({ visit: 7 });
 });
 
+it("once something was stored from the page, its reload and its panels bring what has come", async () => {
+  const panel = asked("/platform/planning/visit/8", "routes/visit");
+  await dataForThisBuild(panel, of("own", { visit: 8 }), page());
+  const reload = async (path: string) => (await dataForThisBuild(asked(path), of("newer"), page())).json();
+  hearAction(new Response(null, { status: 422, headers: { "X-Site-Build": "newer" } }), null);
+  expect(await reload(HERE)).toEqual({ shown: 1 });
+  hearAction(of("newer"), null);
+  expect(await reload(HERE)).toEqual({ new: true });
+  expect(await (await dataForThisBuild(panel, of("newer"), page())).json()).toEqual({ new: true });
+  const next = "/platform/company/general";
+  const link = await dataForThisBuild(asked(next), of("newer"), page({ next }));
+  expect(link.headers.get("X-Remix-Reload-Document")).toBe("true");
+});
+
 it("what an action's redirect says is told by the document that is loaded, once", async () => {
   const flash = { id: "1", tone: "success", message: "Stored" } as const;
   const next = "/platform/company/general";

@@ -8,7 +8,7 @@ import { nowText } from "~/services/now.server";
 
 /** How often the check of a piece may begin without being stored. */
 const MOST_BEGUN = 3;
-/** Another one at work on the piece stores it within this time, even on a busy machine; one that was killed never does. */
+/** Others at work on the piece store it within this time, even on a busy machine; who was killed never does. */
 const WORKED_ON_SEC = 30;
 const NEVER_ENDS =
   "The check of the rows was begun three times, and each time it did not come to an end. Look for unusual values in " +

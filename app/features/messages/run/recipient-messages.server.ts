@@ -91,7 +91,8 @@ export function startRecipientMessages(): Rounds {
       // What is in the queue already goes out all the same.
       await look().catch((error: unknown) => {
         // A database that is away or busy is no news.
-        if (!(error instanceof AppError && error.status === 503)) console.error("Messages to recipients could not be found:", error);
+        if (!(error instanceof AppError && error.status === 503))
+          console.error("Messages to recipients could not be found:", error);
       });
       return !isStopped() && (await sendNextMessage(db()));
     },
