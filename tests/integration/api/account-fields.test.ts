@@ -98,21 +98,21 @@ describe.each(databases())("times and e-mails of accounts by calls on %s", (kind
   describe("an e-mail and whether it is verified are one change", () => {
     const next = () => `next-${userId}@test.example`;
 
-    it("verified: it is stamped where it was not, and nothing is mailed", async () => {
+    it("verified: it is stamped where it was not, and the old one alone gets a mail", async () => {
       expect((await change({ email: next(), email_verified_at: NOW })).status).toBe(200);
       expect(await user()).toMatchObject({ email: next(), email_verified_at: BEFORE });
       await db()("users").where({ id: userId }).update({ email_verified_at: null });
       expect((await change({ email: next(), email_verified_at: NOW })).status).toBe(200);
       expect((await user()).email_verified_at).toBe(NOW);
-      expect([await mailsTo(next()), await mailsTo(email)]).toEqual([0, 0]);
+      expect([await mailsTo(next()), await mailsTo(email)]).toEqual([0, 1]);
     });
 
     it.each([{ email_verified_at: null }, { email_verified_at: 0 }, {}])(
-      "not verified, as %j says: one mail to the new one",
+      "not verified, as %j says: one mail to the new one, and one to the old",
       async (stamp) => {
         expect((await change({ email: next(), ...stamp })).status).toBe(200);
         expect(await user()).toMatchObject({ email: next(), email_verified_at: null });
-        expect([await mailsTo(next()), await mailsTo(email)]).toEqual([1, 0]);
+        expect([await mailsTo(next()), await mailsTo(email)]).toEqual([1, 1]);
       },
     );
 
