@@ -213,7 +213,7 @@ test("a plan that breaks rules as it stands leaves out more than was asked, and 
     `${full}, stop`,
   );
   await expect(page.getByLabel("The whole plan, as it is and with the proposal")).toContainText(
-    /Violationsnow 1→ then better, 0/,
+    /Warningsnow 1→ then better, 0/,
   );
   expect(await day.order(other)).toEqual(["Elder"]);
 });
