@@ -50,7 +50,9 @@ const COLUMNS: Column<SheetListItem>[] = [
     id: "status",
     header: "Status",
     hideBelow: "wide",
-    cell: (row) => <StatusBadge tone={row.status === RecordStatus.Active ? "green" : "grey"} label={recordStatusLabel(row.status)} />,
+    cell: (row) => (
+      <StatusBadge tone={row.status === RecordStatus.Active ? "green" : "grey"} label={recordStatusLabel(row.status)} />
+    ),
   },
 ];
 
