@@ -246,17 +246,15 @@ async function emptyAccount(
   const memberIds = members.map(({ id }) => id);
   await trx("push_subscriptions").whereIn("member_id", memberIds).delete();
   await trx("vehicles").whereIn("driver_id", memberIds).update({ driver_id: null });
-  await trx("company_members")
-    .whereIn("id", memberIds)
-    .update({
-      name: pseudonym,
-      surname: "",
-      email: null,
-      phone: null,
-      status: RecordStatus.Inactive,
-      is_admin: 0,
-      is_dispatcher: 0,
-    });
+  await trx("company_members").whereIn("id", memberIds).update({
+    name: pseudonym,
+    surname: "",
+    email: null,
+    phone: null,
+    status: RecordStatus.Inactive,
+    is_admin: 0,
+    is_dispatcher: 0,
+  });
   for (const member of passedOn) await takeOwnEmail(trx, member);
   for (const table of ["sessions", "user_identities", "user_totps", "user_recovery_codes", "user_passkeys"] as const)
     await trx(table).where({ user_id: user.id }).delete();
