@@ -147,12 +147,12 @@ export async function dataForThisBuild(
     return before === undefined ? answer : kept(before);
   }
   const data = isReload ? dataOf(routeId) : undefined;
-  if (data !== undefined && !hasChanged) {
+  if (data !== undefined) {
+    if (hasChanged) return answer;
     // What has happened isn't shown.
     hearBuild(build, true);
     return kept(JSON.stringify(data));
   }
-  if (data !== undefined) return answer;
   carryOver(place);
   return documentAt(`${place}${next === null ? "" : new URL(next, "http://here.invalid").hash}`);
 }
