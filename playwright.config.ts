@@ -17,6 +17,7 @@ const UNTRACED = /\/(driver-budgets|screens)\.spec\.ts$/;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
+  globalSetup: "./tests/setup/e2e-first-start.ts",
   // In the order in which they begin: first the file that takes longest, which would otherwise end alone.
   projects: [
     { name: "untraced", testMatch: UNTRACED, use: { trace: "off" } },

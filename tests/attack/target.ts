@@ -226,7 +226,7 @@ export class Target {
   cookieOf(role: DemoRole): Promise<string> {
     let cookie = this.cookies.get(role);
     if (cookie === undefined)
-      this.cookies.set(role, (cookie = this.signIn(demoEmail(this.server.output(), role), this.server.password)));
+      this.cookies.set(role, (cookie = this.signIn(demoEmail(this.server, role), this.server.password)));
     return cookie;
   }
 

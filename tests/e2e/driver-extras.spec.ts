@@ -244,7 +244,7 @@ test("what a driver fills in of themselves stays while the page keeps itself up 
 }) => {
   browserErrors.allow(/status of 422|ERR_ABORTED|fetching the script/);
   const database = new Database(path.join(platform.dataDir, "platform.sqlite"));
-  const email = demoEmail(platform.output(), "driver");
+  const email = demoEmail(platform, "driver");
   database.prepare("UPDATE users SET phone = NULL, is_completed = 0 WHERE email = ?").run(email);
   const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
   await signIn(phone, "driver");

@@ -143,7 +143,7 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
   signInByForm: ({ platform }, provide) =>
     provide(async (page, role) => {
       await page.goto("login");
-      await page.getByLabel("E-mail").fill(demoEmail(platform.output(), role));
+      await page.getByLabel("E-mail").fill(demoEmail(platform, role));
       await page.getByLabel("Password").fill(platform.password);
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page).not.toHaveURL(/\/login/);

@@ -24,7 +24,7 @@ async function setPassword(admin: Page): Promise<string> {
 /** Signs in with what was set, tries to get around the question, and chooses a password. */
 async function chooseOne(page: Page, platform: PlatformServer, given: string, own: string): Promise<void> {
   await page.goto("company/team");
-  await page.getByLabel("E-mail").fill(demoEmail(platform.output(), "dispatcher"));
+  await page.getByLabel("E-mail").fill(demoEmail(platform, "dispatcher"));
   await page.getByLabel("Password").fill(given);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
@@ -68,7 +68,7 @@ test("a page that asks to sign in again waits for the new password, and keeps wh
   await signIn(page, "super admin");
   const other = await openPage();
   await other.goto("login");
-  await other.getByLabel("E-mail").fill(demoEmail(platform.output(), "dispatcher"));
+  await other.getByLabel("E-mail").fill(demoEmail(platform, "dispatcher"));
   const first = await setPassword(page);
   await other.getByLabel("Password").fill(first);
   await other.getByRole("button", { name: "Sign in" }).click();
@@ -106,7 +106,7 @@ test("whoever doesn't choose a password signs out", async ({ page, openPage, sig
   const given = await setPassword(page);
   const other = await openPage();
   await other.goto("login");
-  await other.getByLabel("E-mail").fill(demoEmail(platform.output(), "dispatcher"));
+  await other.getByLabel("E-mail").fill(demoEmail(platform, "dispatcher"));
   await other.getByLabel("Password").fill(given);
   await other.getByRole("button", { name: "Sign in" }).click();
   await other.getByRole("button", { name: "Sign out" }).click();

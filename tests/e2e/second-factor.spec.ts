@@ -28,7 +28,7 @@ const secretOf = async (page: Page): Promise<string> =>
 test("an app is set up, asked for and removed without scripts", async ({ openPage, platform, browserErrors }) => {
   browserErrors.allow(/status of 4\d\d/);
   const page = await openPage({ javaScriptEnabled: false });
-  const email = demoEmail(platform.output(), "dispatcher");
+  const email = demoEmail(platform, "dispatcher");
   await typePassword(page, email, platform.password);
   await page.goto(at("profile/security"));
   await page.getByRole("button", { name: "Set up an app" }).click();
@@ -74,7 +74,7 @@ test("a passkey is registered, signs in alone, and is the second step after a pa
       automaticPresenceSimulation: true,
     },
   });
-  const email = demoEmail(platform.output(), "driver");
+  const email = demoEmail(platform, "driver");
   await typePassword(page, email, platform.password);
   await expect(page).not.toHaveURL(/\/login/);
   await page.goto(at("profile/security"));

@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false])
   });
 
 test("a dispatcher links another account, signs in with it, and unlinks it", async ({ page, platform }) => {
-  const email = demoEmail(platform.output(), "dispatcher");
+  const email = demoEmail(platform, "dispatcher");
   (await provider()).accounts.set("dispatcher", { email, email_verified: true });
   await page.goto("login?redirectTo=/profile");
   await page.getByRole("link", { name: "Continue with Acme" }).click();

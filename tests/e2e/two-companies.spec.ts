@@ -19,7 +19,7 @@ let bakeryId = 0;
 test.beforeAll(async ({ platform }) => {
   db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 5_000 });
   demo = (await db("companies").first("id", "title"))!;
-  const email = demoEmail(platform.output(), "dispatcher");
+  const email = demoEmail(platform, "dispatcher");
   const user = (await db("users").where({ email }).first("id"))!;
   const stamps = { created_at: NOW, updated_at: NOW };
   [bakeryId] = (await db("companies").insert({ title: BAKERY, api_key: "b".repeat(32), ...stamps })) as [number];
@@ -200,7 +200,7 @@ test("a driver who has switched company finds a button back on the page of a rou
   browserErrors,
 }) => {
   browserErrors.allow(/status of 404/);
-  const email = demoEmail(platform.output(), "driver");
+  const email = demoEmail(platform, "driver");
   const driver = (await db("users").where({ email }).first("id"))!;
   const stamps = { created_at: NOW, updated_at: NOW };
   await db("company_members").insert({
@@ -251,7 +251,7 @@ test("an open page lists a company that its user has joined meanwhile, without b
 });
 
 test("who works for many companies finds one by its name", async ({ page, openPage, signInByForm, platform }) => {
-  const email = demoEmail(platform.output(), "driver");
+  const email = demoEmail(platform, "driver");
   const user = (await db("users").where({ email }).first("id"))!;
   const stamps = { created_at: NOW, updated_at: NOW };
   for (let nth = 1; nth <= 10; nth += 1) {

@@ -1,5 +1,8 @@
 import { request } from "@playwright/test";
+import { cpSync, readFileSync } from "node:fs";
+import path from "node:path";
 import type { Cookie } from "@playwright/test";
+import { firstStart } from "./e2e-first-start";
 import { createStorage, startPlatform } from "./e2e-server";
 import type { DatabaseKind, PlatformServer, Storage } from "./e2e-server";
 
@@ -17,7 +20,9 @@ export class Platforms {
     await this.stop();
     const storage = await createStorage(this.kind);
     try {
-      const server = await startPlatform(storage, { env });
+      const begun = this.kind === "sqlite" ? firstStart() : undefined;
+      if (begun) cpSync(begun.dataDir, storage.dataDir, { recursive: true });
+      const server = await startPlatform(storage, { ...(begun && { password: begun.password }), env });
       this.running = { file, server, storage };
       return server;
     } catch (error) {
@@ -53,7 +58,7 @@ async function signedIn(server: PlatformServer, role: DemoRole): Promise<Cookie[
   const browser = await request.newContext({ baseURL: server.url });
   try {
     const answer = await browser.post("login", {
-      form: { email: demoEmail(server.output(), role), password: server.password },
+      form: { email: demoEmail(server, role), password: server.password },
       maxRedirects: 0,
     });
     if (answer.status() !== 302)
@@ -66,14 +71,13 @@ async function signedIn(server: PlatformServer, role: DemoRole): Promise<Cookie[
 
 export type DemoRole = "dispatcher" | "driver" | "super admin";
 
-/**
- * The address of a demo account, as the server announced it at its first start: a line with the role and the address.
- */
-export function demoEmail(output: string, role: DemoRole): string {
-  const line = output
+/** The address of a demo account, as the first start on a data folder wrote it down: a line with the role and it. */
+export function demoEmail({ dataDir }: Pick<PlatformServer, "dataDir">, role: DemoRole): string {
+  const accounts = readFileSync(path.join(dataDir, "demo-accounts.txt"), "utf8");
+  const line = accounts
     .split("\n")
     .find((candidate) => candidate.toLowerCase().includes(role) && candidate.includes("@"));
   const email = line && /[\w.+-]+@[\w.-]+\w/.exec(line)?.[0];
-  if (!email) throw new Error(`The server announced no demo account for the ${role}. It printed:\n${output}`);
+  if (!email) throw new Error(`The server wrote down no demo account for the ${role}:\n${accounts}`);
   return email;
 }

@@ -14,13 +14,18 @@ export const addExaminer = (page: Page): Promise<void> => page.evaluate(SCRIPT);
  * What keeps assistive technology out: each serious and critical finding as one line, with its first places.
  * @param page with the examiner in it. A dialog that is open makes the rest of it unreachable, so it is looked at
  * alone.
+ * @param colours whether words are told from what is behind them
  */
-export function seriousFaults(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+export function seriousFaults(page: Page, { colours = true } = {}): Promise<string[]> {
+  return page.evaluate(async (colours) => {
     const { axe: examiner } = window as unknown as { axe: typeof axe };
     const within = document.querySelector("dialog:modal") === null ? document : "dialog:modal";
     // Nothing that the page has loaded is loaded again, and what passes needs no report.
-    const { violations } = await examiner.run(within, { resultTypes: ["violations"], preload: false });
+    const options = { resultTypes: ["violations" as const], preload: false };
+    const { violations } = await examiner.run(within, {
+      ...options,
+      rules: { "color-contrast": { enabled: colours } },
+    });
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(
@@ -30,7 +35,7 @@ export function seriousFaults(page: Page): Promise<string[]> {
             .map((node) => node.target.join(" "))
             .join(" | ")}`,
       );
-  });
+  }, colours);
 }
 
 /** In all widths: nothing keeps assistive technology out, and nothing is wider than the screen. */
