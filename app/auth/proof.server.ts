@@ -1,5 +1,5 @@
 /** What changes to the ways into an account ask for: that whoever has the session is the account's holder. */
-import { takeCode } from "./factors.server";
+import { factorsOf, takeCode } from "./factors.server";
 import { takePasskey } from "./passkeys.server";
 import { countFactorTry, resetFactorTries, wrongCode } from "./second-step.server";
 import { ofPerson } from "./session.server";
@@ -9,15 +9,24 @@ import { notedWrongProof } from "~/audit/note-refusal.server";
 import { db } from "~/db/database.server";
 import { noteSessionProof, sessionProved } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
-import { withTransaction } from "~/db/transaction.server";
+import { besideFirstWrite, withTransaction } from "~/db/transaction.server";
+import type { ProofAsked } from "~/domain/access/proof-asked";
 import { readCode } from "~/domain/access/second-factor";
 import { addSeconds } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
+import { requestContext } from "~/lib/request-context.server";
 import { nowText } from "~/services/now.server";
 import { verifyPassword } from "~/services/password.server";
 
 /** Whoever has signed in or given a proof within this time needs no further one. */
 const FRESH_SEC = 600;
+
+/** For pages: what their forms have to ask for. */
+export async function askedProof(session: Session): Promise<ProofAsked> {
+  if (await isProved(session)) return "nothing";
+  const user = await getUserAcrossCompanies(db(), ofPerson(session).userId);
+  return user.password_hash !== null || (await factorsOf(db(), user.id)).hasTotp ? "text" : "elsewhere";
+}
 
 /** Has the session's holder shown lately who they are? */
 export async function isProved(session: Session): Promise<boolean> {
@@ -40,7 +49,8 @@ export const notedAsWrong = (session: Session, refusal: AppError, action = "sess
     subject: { model: "User", ids: [ofPerson(session).userId] },
   });
 
-type GivenProof = { text: string } | { passkey: string };
+/** `field`: where its form has the text. */
+type GivenProof = { text: string; field: "proof" | "password" } | { passkey: string };
 
 /**
  * Takes a password, a code or a passkey, and counts the session as proved for a while.
@@ -63,9 +73,18 @@ export async function giveProof(session: Session, ip: string, proof: GivenProof)
     throw await notedAsWrong(
       session,
       "text" in proof
-        ? new AppError("proof.wrong", "The password or the code is not correct.", { status: 422, field: "proof" })
+        ? new AppError("proof.wrong", "The password or the code is not correct.", { status: 422, field: proof.field })
         : wrongCode(),
     );
   await resetFactorTries(userId, ip);
   await noteSessionProof(db(), sessionId, nowText());
 }
+
+/**
+ * The password or code that came with a change; of an empty one, what was shown lately counts.
+ * @throws AppError 403, 422, 429
+ */
+export const proveBy = (session: Session, typed: string): Promise<void> =>
+  typed === ""
+    ? requireProof(session)
+    : besideFirstWrite(() => giveProof(session, requestContext()?.ip ?? "", { text: typed, field: "password" }));

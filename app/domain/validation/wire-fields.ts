@@ -40,6 +40,9 @@ export const requiredText = (label: string, max: number = MAX_TEXT_LENGTH, requi
 /** The title of what is there already: a dialog that changes it has other words than one that makes it. */
 export const changedTitle = () => requiredText("Title", undefined, ENTER_TITLE);
 
+/** A password or a code of whoever makes the change; whoever has shown lately who they are needs neither. */
+export const proofText = () => readAs(z.string().max(255).overwrite(cleanText), (text) => text).default("");
+
 /** Not trimmed: blanks at the ends belong to a password. */
 export const passwordText = (label: string) =>
   readAs(z.string().overwrite(cleanText).max(MAX_TEXT_LENGTH, tooLongMessage(label)), (text) => text).default("");

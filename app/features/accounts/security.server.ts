@@ -68,7 +68,7 @@ async function shown(codes: string[] | null, message: string): Promise<AccountOu
 async function prove(session: Session, { proof, credential }: SecurityForm, ip: string): Promise<AccountOutcome> {
   if (proof === "" && credential === "")
     throw new AppError("proof.missing", "Enter your password or a code.", { status: 422, field: "proof" });
-  await giveProof(session, ip, credential === "" ? { text: proof } : { passkey: credential });
+  await giveProof(session, ip, credential === "" ? { text: proof, field: "proof" } : { passkey: credential });
   return { redirectTo: HERE };
 }
 

@@ -4,8 +4,6 @@ import { AIMS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { MAX_DURATION_MIN } from "~/domain/constants";
 import { KEPT_DAYS } from "~/domain/position/position";
-import { readAs } from "~/domain/validation/field-reader";
-import { cleanText } from "~/domain/validation/text";
 import { optionalEmail, optionalPhone } from "~/domain/validation/contact-fields";
 import {
   asTheyAre,
@@ -15,6 +13,7 @@ import {
   idField,
   itemId,
   optionalLines,
+  proofText,
   requiredText,
   switchField,
   timeField,
@@ -136,7 +135,7 @@ export const ApiKeyId = z.strictObject({ id: itemId() });
 /** Which company is meant, and who says so: a password or a code, unless one was given lately. */
 export const CompanyRemoval = z.strictObject({
   title: requiredText("Title"),
-  password: readAs(z.string().max(255).overwrite(cleanText), (text) => text).default(""),
+  password: proofText(),
 });
 export type CompanyRemoval = z.infer<typeof CompanyRemoval>;
 

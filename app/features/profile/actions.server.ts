@@ -24,6 +24,7 @@ import { saveClock } from "./commands/save-clock.server";
 import {
   ChatConsent,
   DevelopmentClock,
+  FactorRemoval,
   NewCompany,
   NewCompanyOfUser,
   IdentityUnlinking,
@@ -191,7 +192,7 @@ export const PROFILE_ACTIONS = defineActions({
     permission: "users.manage",
     idempotent: false,
     input: UserPassword,
-    run: (session, { user_id, new_password }) => setPasswordOf(session, user_id, new_password),
+    run: (session, input) => setPasswordOf(session, input),
     answer: updated,
   }),
   "user.ban": action({
@@ -223,15 +224,15 @@ export const PROFILE_ACTIONS = defineActions({
     permission: "users.manage",
     idempotent: false,
     input: UserErasure,
-    run: (session, { user_id, title }) => eraseUser(session, user_id, title),
+    run: (session, input) => eraseUser(session, input),
     answer: (name) => ({ message: `${name} is being erased`, redirectTo: paths.adminUsers() }),
   }),
   "user.remove_second_factor": action({
     summary: "Removes the second factors of a user who has lost them; all their sessions end, and a mail tells them.",
     permission: "users.manage",
     idempotent: false,
-    input: OneUser,
-    run: (session, { user_id }) => removeSecondFactor(session, user_id),
+    input: FactorRemoval,
+    run: (session, input) => removeSecondFactor(session, input),
     answer: updated,
   }),
   "user.comment": action({

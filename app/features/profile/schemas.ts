@@ -8,7 +8,7 @@ import { MAPS, ROUTERS, UNIT_SYSTEMS } from "~/domain/access/user-settings";
 import { isEmail } from "~/domain/validation/contact";
 import { FIRST_CLOCK_DAY, isClockStart, LAST_CLOCK_DAY, MAX_SPEED, MIN_SPEED } from "~/domain/time/person-clock";
 import { isTimeZone } from "~/domain/time/time-zone";
-import { cleanText, requiredMessage } from "~/domain/validation/text";
+import { requiredMessage } from "~/domain/validation/text";
 import {
   asTheyAre,
   countedField,
@@ -19,6 +19,7 @@ import {
   optionalLines,
   optionalText,
   passwordText,
+  proofText,
   requiredId,
   requiredText,
   switchField,
@@ -117,17 +118,24 @@ export const OwnPassword = z.strictObject({
 export const OneSession = z.strictObject({ session_id: requiredId("Session") });
 export const IdentityUnlinking = z.strictObject({
   identity_id: requiredId("Linked account"),
-  /** or a code; whoever has shown lately who they are needs neither */
-  password: readAs(z.string().max(255).overwrite(cleanText), (text) => text).default(""),
+  password: proofText(),
 });
 export type IdentityUnlinking = z.infer<typeof IdentityUnlinking>;
 
 const userId = { user_id: requiredId("User") };
 export const OneUser = z.strictObject(userId);
+export const FactorRemoval = z.strictObject({ ...userId, password: proofText() });
+export type FactorRemoval = z.infer<typeof FactorRemoval>;
 /** Who is meant twice: by their id and by their name. */
-export const UserErasure = z.strictObject({ ...userId, title: requiredText("Name") });
+export const UserErasure = z.strictObject({ ...userId, title: requiredText("Name"), password: proofText() });
+export type UserErasure = z.infer<typeof UserErasure>;
 export const UserFields = z.strictObject({ ...userId, ...ownFields }).superRefine(checkPhone);
-export const UserPassword = z.strictObject({ ...userId, new_password: passwordText("New password") });
+export const UserPassword = z.strictObject({
+  ...userId,
+  new_password: passwordText("New password"),
+  password: proofText(),
+});
+export type UserPassword = z.infer<typeof UserPassword>;
 export const UserComment = z.strictObject({ ...userId, admin_comment: optionalLines("Comment", 2000) });
 export const UserEmail = z.strictObject({
   ...userId,
@@ -135,6 +143,7 @@ export const UserEmail = z.strictObject({
     .refine((text) => text === "" || isEmail(text), "E-mail is not correct")
     .overwrite((text) => text.toLowerCase()),
   verified: switchField(false),
+  password: proofText(),
 });
 export type UserEmailInput = z.infer<typeof UserEmail>;
 export const UserParams = z.object({ userId: wholeInText() });

@@ -155,20 +155,23 @@ export const USER_CALLS: readonly ApiCall[] = [
     path: "users/update",
     methods: ["POST"],
     permission: "profile.update",
-    summary: "Changes one's own password with the old one; a super admin sets that of another user by id.",
+    summary:
+      "Changes one's own password with the old one; a super admin sets that of another user by id, with the own " +
+      "password or a code as `password` unless they have signed in within the last ten minutes.",
     input: z.strictObject({
       id: listedId().optional(),
       old_password: z.string().max(255).optional(),
       new_password: z.string().max(255).default(""),
+      password: z.string().max(255).default(""),
     }),
     answer: User,
     changes: true,
     example: { old_password: "several words", new_password: "several other words" },
-    async run(session, { id, old_password: before, new_password: next }, options) {
+    async run(session, { id, old_password: before, new_password: next, password }, options) {
       const userId = subjectOf(session, id);
       const isOwn = userId === ofPerson(session).userId;
       if (isOwn) await act(session, "profile.password", { old_password: before ?? "", new_password: next }, options);
-      else await act(session, "user.set_password", { user_id: userId, new_password: next }, options);
+      else await act(session, "user.set_password", { user_id: userId, new_password: next, password }, options);
       return item(session, userId);
     },
   }),
@@ -179,7 +182,8 @@ export const USER_CALLS: readonly ApiCall[] = [
     summary:
       "Changes one field of an account, or with `bulk`, by id, some fields of several, all of them or none: name, " +
       "surname, country and phone of one's own, or active_at, which becomes the time of the server, once a minute; " +
-      "a super admin those of others, and status (ban), email, email_verified_at, deleted_at and admin_comment. " +
+      "a super admin those of others, and status (ban), email within ten minutes after signing in, " +
+      "email_verified_at, deleted_at and admin_comment. " +
       "Answers null for a removed one.",
     input: fieldsInput(USER_FIELDS),
     inJson: { value: UserFieldValue, bulk: z.record(z.string(), UserFieldValues) },

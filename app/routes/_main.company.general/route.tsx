@@ -47,7 +47,7 @@ export default function General() {
         )}
         {company.managed !== null && <ManageCompany title={company.title} managed={company.managed} result={result} />}
         {company.removal !== null && (
-          <RemoveCompany title={company.title} isProved={company.removal.isProved} result={result} />
+          <RemoveCompany title={company.title} proof={company.removal.proof} result={result} />
         )}
       </PageBody>
     </>

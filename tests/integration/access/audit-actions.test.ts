@@ -7,7 +7,7 @@ import { revokeApiKey } from "~/db/repositories/api-keys.server";
 import { API } from "~/features/api.server";
 import { createApiKey } from "../../factories/api-keys";
 import { askDocumented } from "../../helpers/documented";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 import { allOrNothing } from "~/db/database.server";
 import { listLogEntries } from "~/db/repositories/audit-log.server";
 import { PERMISSIONS } from "~/domain/access/permissions";
@@ -136,7 +136,7 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
   });
 
   it("an account: its fields before and after, of no company where it is another person's", async () => {
-    const admin = sessionOf(desk, { platformRole: "sudo" }, desk.ownerId);
+    const admin = await justSignedIn(sessionOf(desk, { platformRole: "sudo" }, desk.ownerId));
     const before = (await db()("users").where({ id: desk.driverUserId }).first())!;
     const act = (name: string, input: object) => run(name, { user_id: desk.driverUserId, ...input }, admin);
     await act("user.update", { name: "Ann", country_id: 1, phone: "+423 232 12 34" });

@@ -19,7 +19,7 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { codeAt, giveTotp } from "../../helpers/factors";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 import { swept } from "../../helpers/swept";
 import { examplesOf } from "../actions/examples";
 import { moreOf } from "../actions/world";
@@ -176,7 +176,8 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
     const ended = name === "session.end" ? { session_id: session?.id } : {};
     const input = { ...examples[name], ...given, ...ended, ...prepared?.input };
     const id = prepared?.isOpen === true ? session!.id : 0;
-    const by = prepared?.isOwn === true ? { ...admin(), id, user: { ...admin().user, id: userId } } : admin();
+    const own = { ...admin(), id, user: { ...admin().user, id: userId } };
+    const by = prepared?.isOwn === true ? own : await justSignedIn(admin());
     let refusal: unknown;
     const work = () => performAction(REGISTRY, by, name, input, { files });
     const { changed, entries } = await watch(() => work().catch((error: unknown) => (refusal = error)));

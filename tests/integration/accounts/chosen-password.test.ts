@@ -11,7 +11,7 @@ import { hashPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import { beginAccounts, cookiesOf, endAccounts, queuedMails, sendCall, sendForm } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 
 const SET = "what support has set 7";
 const OWN = "several words are good";
@@ -36,8 +36,11 @@ describe.each(databases())("a password that a super admin has set, on %s", (kind
   });
   afterEach(endAccounts);
 
-  const set = (password = SET) =>
-    performAction(PROFILE_ACTIONS, admin, "user.set_password", { user_id: userId, new_password: password });
+  const set = async (password = SET) =>
+    performAction(PROFILE_ACTIONS, await justSignedIn(admin), "user.set_password", {
+      user_id: userId,
+      new_password: password,
+    });
   const signedIn = async (password: string) => {
     const answer = await sendForm(signIn, { email, password });
     return { status: answer.status, cookie: cookiesOf(answer) };

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { factorsOf } from "~/auth/factors.server";
 import { currentSession, openSession } from "~/auth/session.server";
-import type { CompanySession } from "~/auth/session.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { answerLink, answerOwn } from "~/features/accounts/invitation-actions.server";
 import { loadInvitation } from "~/features/accounts/queries/invitation-page.server";
@@ -13,7 +12,7 @@ import { beginAccounts, endAccounts, queuedMails, sendForm } from "../../helpers
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { giveTotp } from "../../helpers/factors";
 import { submit } from "../../helpers/forms";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 
 /** A super admin has changed an account's e-mail without saying that it is verified; a company invites this e-mail. */
 describe.each(databases())("an account in use with a new e-mail that is invited, on %s", (kind) => {
@@ -31,7 +30,7 @@ describe.each(databases())("an account in use with a new e-mail that is invited,
     email = `moved-${nth}@test.example`;
     userId = await createUser(db, { email: `before-${nth}@test.example`, password_hash: "theirs" });
     await giveTotp(db, userId, NOW);
-    const staff: CompanySession = { ...sessionOf(company, { hasAdminFlag: true }, company.ownerId), id: null };
+    const staff = await justSignedIn(sessionOf(company, { hasAdminFlag: true }, company.ownerId));
     await submit(PROFILE_ACTIONS["user.change_email"], staff, { user_id: userId, email });
   });
   afterEach(endAccounts);

@@ -26,18 +26,12 @@ import {
   startAccounts,
 } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 
 const OLD = "the first password";
 const NEW = "several words are good";
 const NEXT = "better words than before";
 const ENDED = "This link has expired or was used already.";
-
-/** Of no account that may lose its session by what they do. */
-const superAdminOf = (companyId: number): CompanySession => ({
-  ...sessionOf({ companyId }, { hasAdminFlag: true }, 0),
-  id: null,
-});
 
 describe.each(databases())("a forgotten password on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -194,7 +188,11 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
     [
       "a super admin sets another",
       "A new password was set for you",
-      (me: CompanySession) => setPasswordOf(superAdminOf(me.company.id), me.user.id ?? 0, NEXT),
+      async (me: CompanySession) => {
+        const adminId = await createUser(database().db);
+        const admin = await justSignedIn(sessionOf({ companyId: me.company.id }, { hasAdminFlag: true }, adminId));
+        await setPasswordOf(admin, { user_id: me.user.id ?? 0, new_password: NEXT, password: "" });
+      },
     ],
     [
       "its holder chooses one in place of what a super admin has set",

@@ -20,7 +20,7 @@ import type { FileStorage } from "~/services/storage/storage";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { stored as checksums, tableNames } from "../../helpers/stored";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
 import { hasRight, keyHasRight, ROLES } from "../access/people";
@@ -92,15 +92,21 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
   let mine: Record<ActionName, Readonly<Record<string, unknown>>>;
   let theirs: Record<ActionName, Readonly<Record<string, unknown>>>;
 
-  const admin = (of: Desk, rights: Partial<Actor> = {}): CompanySession =>
-    sessionOf(
+  const admin = (of: Desk, rights: Partial<Actor> = {}): CompanySession => ({
+    ...sessionOf(
       of,
       { isOwner: true, platformRole: "sudo", isDriver: true, memberId: of.driverId, ...rights },
       of.ownerId,
-    );
+    ),
+    id: sessionIds.get(of.ownerId) ?? null,
+  });
+  /** by their users */
+  const sessionIds = new Map<number, number>();
 
   async function world() {
     const made = await createDesk(db());
+    const { id } = await justSignedIn(sessionOf(made, {}, made.ownerId));
+    sessionIds.set(made.ownerId, id);
     return { made, examples: examplesOf(made, await moreOf(db(), made)) };
   }
 

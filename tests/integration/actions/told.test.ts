@@ -11,7 +11,7 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { recordChanges } from "../../helpers/live";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 import { stored, tableNames } from "../../helpers/stored";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import { examplesOf } from "./examples";
@@ -84,7 +84,7 @@ describe.each(databases())("what an action changes is told on %s", (kind) => {
     const desk = await createDesk(db());
     const examples = examplesOf(desk, await moreOf(db(), desk));
     const rights = { isOwner: true, platformRole: "sudo", isDriver: true, memberId: desk.driverId } as const;
-    const session = sessionOf(desk, rights, desk.ownerId);
+    const session = await justSignedIn(sessionOf(desk, rights, desk.ownerId));
     const tab = tabRoom(desk.ownerId, "own-socket");
     const heard: { model: Model; except: string | undefined }[] = [];
     recordChanges(({ model }, _room, except) => heard.push({ model, except }));

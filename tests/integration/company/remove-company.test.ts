@@ -60,8 +60,11 @@ describe.each(databases())("closing a company on %s", (kind) => {
 
   it("asks who closes it, and which one; a wrong answer closes nothing", async () => {
     expect(await refusal(remove({ title }))).toMatchObject({ code: "proof.needed", status: 403 });
-    expect(await refusal(remove({ title, password: "not this one" }))).toMatchObject({ status: 422 });
-    expect((await loadGeneralPage(owner)).removal).toEqual({ isProved: false });
+    expect(await refusal(remove({ title, password: "not this one" }))).toMatchObject({
+      status: 422,
+      field: "password",
+    });
+    expect((await loadGeneralPage(owner)).removal).toEqual({ proof: "text" });
     expect(await refusal(remove({ title: "Another", password: PASSWORD }))).toMatchObject({
       code: "company.other_title",
       status: 422,
@@ -69,7 +72,7 @@ describe.each(databases())("closing a company on %s", (kind) => {
     });
     expect(await isClosed()).toBe(false);
     // The password was right: it holds for a while.
-    expect((await loadGeneralPage(owner)).removal).toEqual({ isProved: true });
+    expect((await loadGeneralPage(owner)).removal).toEqual({ proof: "nothing" });
     await remove({ title });
     expect(await isClosed()).toBe(true);
   });

@@ -110,7 +110,7 @@ describe.each(databases())("accounts elsewhere on the profile on %s", (kind) => 
     const [first, second] = [await link(), await link("https://old.example/sso")];
     // Signed in longer ago than a proof holds.
     nowMs += 3_600_000;
-    expect((await linked()).isProved).toBe(false);
+    expect((await linked()).proof).toBe("text");
     await expect(act("identity.unlink", { identity_id: first })).rejects.toMatchObject({ code: "proof.needed" });
     await expect(act("identity.unlink", { identity_id: first, password: "wrong" })).rejects.toMatchObject({
       code: "proof.wrong",
@@ -118,7 +118,7 @@ describe.each(databases())("accounts elsewhere on the profile on %s", (kind) => 
     expect(await listIdentities(db(), userId)).toHaveLength(2);
     expect(await queuedMails(db())).toEqual([]);
     await act("identity.unlink", { identity_id: first, password });
-    expect((await linked()).isProved).toBe(true);
+    expect((await linked()).proof).toBe("nothing");
     await act("identity.unlink", { identity_id: second });
     expect((await queuedMails(db())).map(({ to, subject }) => [to, subject])).toEqual([
       [own.user.email, "You can no longer sign in with Acme"],

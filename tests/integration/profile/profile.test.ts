@@ -21,6 +21,7 @@ import { loadOwnProfile, loadUserProfile } from "~/features/profile/queries/prof
 import { performAction } from "~/http/actions/perform-action.server";
 import { setServices } from "~/services/container.server";
 import { limitsWith, setLimits } from "~/services/limits/limits.server";
+import { addSeconds } from "~/domain/time/utc-text";
 import { hashPassword, verifyPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -28,7 +29,7 @@ import { queuedMails } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { giveTotp } from "../../helpers/factors";
 import { testServices } from "../../helpers/services";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 
 const NOW = "2026-11-21 06:00:00";
 const LATER = "2026-12-21 06:00:00";
@@ -80,8 +81,8 @@ describe.each(databases())("profiles on %s", (kind) => {
       },
       NOW,
     );
-  const act = (session: CompanySession, name: keyof typeof PROFILE_ACTIONS, input: object) =>
-    performAction(PROFILE_ACTIONS, session, name, input);
+  const act = async (session: CompanySession, name: keyof typeof PROFILE_ACTIONS, input: object) =>
+    performAction(PROFILE_ACTIONS, session.id === 0 ? await justSignedIn(session) : session, name, input);
   const user = () => getUserAcrossCompanies(db(), userId);
   const staff = (rights: Partial<Actor>, id = company.ownerId) => sessionOf(company, rights, id);
   const sessionsOf = (id: number): Promise<number[]> =>
@@ -451,6 +452,31 @@ describe.each(databases())("profiles on %s", (kind) => {
       await expect(act(admin(), "user.remove_second_factor", { user_id: company.ownerId })).rejects.toMatchObject({
         code: "factor.own",
       });
+    });
+
+    it.each([
+      ["user.remove_second_factor", {}],
+      ["user.set_password", { new_password: NEXT }],
+      ["user.change_email", { email: "moved@test.example", verified: true }],
+      ["user.erase", { title: "Uma User" }],
+    ] as const)("opens or ends it for good by %s with a proof alone, of lately or typed", async (name, input) => {
+      await giveTotp(db(), userId, NOW);
+      await setPassword(db(), company.ownerId, oldHash, NOW);
+      const id = await opened(company.ownerId, "an open computer");
+      await db()("sessions")
+        .where({ id })
+        .update({ created_at: addSeconds(NOW, -601) });
+      const session = { ...admin(), id };
+      const before = [await user(), await factorsOf(db(), userId)];
+      const asked = { ...input, user_id: userId };
+      expect((await loadUserProfile(session, userId)).proof).toBe("text");
+      await expect(act(session, name, asked)).rejects.toMatchObject({ code: "proof.needed", status: 403 });
+      const wrong = act(session, name, { ...asked, password: NEXT });
+      await expect(wrong).rejects.toMatchObject({ code: "proof.wrong", field: "password" });
+      expect([await user(), await factorsOf(db(), userId)]).toEqual(before);
+      await act(session, name, { ...asked, password: OLD });
+      expect([await user(), await factorsOf(db(), userId)]).not.toEqual(before);
+      expect((await loadUserProfile(session, company.ownerId)).proof).toBe("nothing");
     });
 
     it.each([

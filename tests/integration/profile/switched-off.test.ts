@@ -12,7 +12,7 @@ import { createCompany, createMember, createUser, NOW } from "../../factories/co
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 
 describe.each(databases())("people whose company or membership is switched off, on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -35,8 +35,8 @@ describe.each(databases())("people whose company or membership is switched off, 
   });
 
   const admin = () => sessionOf(desk, { hasAdminFlag: true }, desk.ownerId);
-  const act = (name: keyof typeof PROFILE_ACTIONS, input: object) =>
-    performAction(PROFILE_ACTIONS, admin(), name, input);
+  const act = async (name: keyof typeof PROFILE_ACTIONS, input: object) =>
+    performAction(PROFILE_ACTIONS, await justSignedIn(admin()), name, input);
   const change = (values: object) => db()("companies").where({ id: theirs.companyId }).update(values);
   const owned = (userId: number): Promise<number[]> =>
     db()("companies").where({ user_id: userId }).orderBy("id").pluck("id");

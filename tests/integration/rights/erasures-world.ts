@@ -18,7 +18,7 @@ import { createCompany, createUser, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
-import { sessionOf } from "../../helpers/sessions";
+import { justSignedIn, sessionOf } from "../../helpers/sessions";
 import { forgetWorld, setWorld } from "../planning/desk";
 import type { DatabaseKind } from "../../helpers/databases";
 
@@ -34,8 +34,8 @@ export function useErasures(kind: DatabaseKind) {
   let nowMs = 0;
 
   const staff = (): CompanySession => sessionOf(company, { platformRole: "sudo", memberId: null }, superId);
-  const act = (name: string, input: object, by = staff()) =>
-    performAction({ ...PROFILE_ACTIONS, ...ADMIN_ACTIONS }, by, name, input);
+  const act = async (name: string, input: object, by = staff()) =>
+    performAction({ ...PROFILE_ACTIONS, ...ADMIN_ACTIONS }, await justSignedIn(by), name, input);
   const rowOf = async (userId: number) => (await db()("users").where({ id: userId }).first())!;
   const later = (seconds: number): void => void (nowMs += seconds * 1000);
   const put = (key: string, text: string) =>

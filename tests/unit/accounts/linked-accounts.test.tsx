@@ -2,16 +2,15 @@ import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
+import type { ProofAsked } from "~/domain/access/proof-asked";
 import { LinkedAccountsPanel } from "~/features/profile/components/linked-accounts";
 
 const IDENTITY = { id: 7, title: "Acme", email: "ann@acme.example", lastUsedAt: null, mayUnlink: true };
-const FACTORS = { hasTotp: false };
 
-function shown(isProved: boolean, hasPassword: boolean, address: string): string {
+function shown(proof: ProofAsked, address: string): string {
   const profile = {
     user: { timeZone: null },
-    security: FACTORS,
-    linked: { identities: [IDENTITY], providers: [], isProved, hasPassword },
+    linked: { identities: [IDENTITY], providers: [], hasPassword: true, proof },
   };
   const panel = <LinkedAccountsPanel profile={profile} result={null} />;
   const router = createMemoryRouter([{ path: "*", element: panel }], { initialEntries: [address] });
@@ -26,21 +25,21 @@ function shown(isProved: boolean, hasPassword: boolean, address: string): string
 
 describe("unlinking an account elsewhere", () => {
   it("is one button for whoever has just signed in", () => {
-    const html = shown(true, true, "/profile");
+    const html = shown("nothing", "/profile");
     expect(html).toContain('value="identity.unlink"');
     expect(html).not.toContain("dialog=unlink-7");
   });
 
   it("asks later for the password or a code, in a dialog that is an address of its own", () => {
-    expect(shown(false, true, "/profile")).toContain('href="/profile?dialog=unlink-7"');
-    expect(shown(false, true, "/profile")).not.toContain('value="identity.unlink"');
-    const html = shown(false, true, "/profile?dialog=unlink-7");
+    expect(shown("text", "/profile")).toContain('href="/profile?dialog=unlink-7"');
+    expect(shown("text", "/profile")).not.toContain('value="identity.unlink"');
+    const html = shown("text", "/profile?dialog=unlink-7");
     expect(html).toContain('name="password"');
     expect(html).toMatch(/name="identity_id" value="7"/);
   });
 
   it("leads whoever has neither to where a passkey or another sign-in is the proof", () => {
-    const html = shown(false, false, "/profile?dialog=unlink-7");
+    const html = shown("elsewhere", "/profile?dialog=unlink-7");
     expect(html).not.toContain('name="password"');
     expect(html).toMatch(/href="[^"]*\/profile\/security"/);
   });

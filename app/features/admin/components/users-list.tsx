@@ -6,6 +6,7 @@ import {
   USER_STATES,
 } from "~/domain/access/platform-lists";
 import { useSearchParams } from "@remix-run/react";
+import type { ProofAsked } from "~/domain/access/proof-asked";
 import type { Paging } from "~/domain/paging";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
@@ -16,6 +17,7 @@ import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import { TextField } from "~/ui/form/fields";
+import { proofActions, ProofField } from "~/ui/form/proof";
 import { LocalTime } from "~/ui/local-time";
 import { ListPage } from "~/ui/page/list-page";
 import { EmptyState } from "~/ui/page/states";
@@ -63,6 +65,7 @@ const SORTS = USER_SORTS.map((value, nth) => ({ value: nth === 0 ? null : value,
 
 interface Props {
   list: { rows: UserOfList[]; total: number; paging: Paging };
+  proof: ProofAsked;
   result: ActionResult<unknown> | null;
 }
 
@@ -83,8 +86,9 @@ function EraseLink({ id, title }: Pick<UserOfList, "id" | "title">) {
   );
 }
 
-function EraseDialog({ rows, result }: { rows: readonly UserOfList[]; result: Props["result"] }) {
+function EraseDialog({ rows, proof, result }: Omit<Props, "list"> & { rows: readonly UserOfList[] }) {
   const [params] = useSearchParams();
+  const dialog = useDialogUrl([USER_PARAM]);
   const user = rows.find(({ id, isRemoved }) => isRemoved && String(id) === params.get(USER_PARAM));
   if (user === undefined) return null;
   return (
@@ -98,9 +102,11 @@ function EraseDialog({ rows, result }: { rows: readonly UserOfList[]; result: Pr
       result={refusalOf(result, "user.erase")}
       submitLabel="Erase"
       danger
+      actions={proofActions(proof, dialog.closeTo)}
       width={440}
     >
       <TextField name="title" label="Name" required autoFocus help={`Type ${user.title}`} />
+      <ProofField proof={proof} act="erases them" />
     </FormDialog>
   );
 }
@@ -115,7 +121,7 @@ const ERASE: Column<UserOfList> = {
 };
 
 /** Every account of the platform; a row leads to its page. */
-export function UsersList({ list, result }: Props) {
+export function UsersList({ list, proof, result }: Props) {
   const hasRemoved = list.rows.some(({ isRemoved }) => isRemoved);
   return (
     <ListPage
@@ -140,7 +146,7 @@ export function UsersList({ list, result }: Props) {
         empty={<EmptyState title="Nothing found">There is no such user.</EmptyState>}
         footer={<Pagination paging={list.paging} total={list.total} label="users" />}
       />
-      <EraseDialog rows={list.rows} result={result} />
+      <EraseDialog rows={list.rows} proof={proof} result={result} />
     </ListPage>
   );
 }

@@ -1,5 +1,6 @@
 /** The lists of all users and all companies: a page of them, and as a file. */
 import { authorize } from "~/auth/actor.server";
+import { askedProof } from "~/auth/proof.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import {
@@ -79,7 +80,10 @@ export async function loadUsersPage(session: CompanySession, request: Request) {
   const asked = listRequest(request, PAGE_SIZE_ADMIN);
   const filter = userFilter(request);
   const list = listOf(asked, await pageOfUsersAcrossCompanies(db(), filter, asked.page), shownUser);
-  return { list: { ...list, narrowed: list.search !== "" || filter.state !== undefined } };
+  return {
+    list: { ...list, narrowed: list.search !== "" || filter.state !== undefined },
+    proof: await askedProof(session),
+  };
 }
 
 /** Deleted companies that may come back, with the day from which on that is too late. */

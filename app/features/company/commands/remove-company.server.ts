@@ -1,6 +1,6 @@
 import { publishAccessChange } from "~/auth/access-changes.server";
 import { authorize } from "~/auth/actor.server";
-import { giveProof, requireProof } from "~/auth/proof.server";
+import { proveBy } from "~/auth/proof.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listApiKeys, revokeApiKey } from "~/db/repositories/api-keys.server";
@@ -8,11 +8,10 @@ import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
 import { listUserIdsOfMembers } from "~/db/repositories/members.server";
 import { closeOpenedCompany } from "~/db/repositories/sessions.server";
 import { listRoutesByStatus } from "~/db/repositories/routes.server";
-import { afterCommit, besideFirstWrite, withTransaction } from "~/db/transaction.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { mayRemoveCompany } from "~/domain/company/removal";
 import { refusalError } from "~/domain/decision";
 import { RouteStatus } from "~/domain/route/route-status";
-import { requestContext } from "~/lib/request-context.server";
 import { nowText } from "~/services/now.server";
 import type { CompanyRemoval } from "../schemas";
 
@@ -24,8 +23,7 @@ import type { CompanyRemoval } from "../schemas";
 export async function removeCompany(session: CompanySession, { title, password }: CompanyRemoval): Promise<string> {
   authorize(session, "company.remove");
   const companyId = session.company.id;
-  if (password === "") await requireProof(session);
-  else await besideFirstWrite(() => giveProof(session, requestContext()?.ip ?? "", { text: password }));
+  await proveBy(session, password);
   return withTransaction(db(), async (trx) => {
     const company = await lockCompany(trx, companyId);
     const onRoad = await listRoutesByStatus(trx, companyId, [RouteStatus.OnRoute]);

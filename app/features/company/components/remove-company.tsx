@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ProofAsked } from "~/domain/access/proof-asked";
 import { count } from "~/domain/format-number";
 import { ERASED_AFTER_DAYS } from "~/domain/rights/erasure";
 import { refusalOf } from "~/lib/action-result";
@@ -9,6 +10,7 @@ import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { FormActions } from "~/ui/form/app-form";
 import { TextField } from "~/ui/form/fields";
+import { proofActions, ProofField } from "~/ui/form/proof";
 import { Panel } from "~/ui/page/page-header";
 
 const REMOVE_DIALOG = "remove-company";
@@ -16,13 +18,12 @@ const WAIT = count(ERASED_AFTER_DAYS, "day");
 
 interface Props {
   title: string;
-  /** they have shown lately who they are */
-  isProved: boolean;
+  proof: ProofAsked;
   result: ActionResult<unknown> | null;
 }
 
 /** Closing the company, for its administrators: it takes its title, and a proof that nobody else sits here. */
-export function RemoveCompany({ title, isProved, result }: Props) {
+export function RemoveCompany({ title, proof, result }: Props) {
   const dialog = useDialogUrl();
   const intent = "company.remove";
   return (
@@ -46,19 +47,11 @@ export function RemoveCompany({ title, isProved, result }: Props) {
         result={refusalOf(result, intent)}
         submitLabel="Delete"
         danger
+        actions={proofActions(proof, dialog.closeTo)}
         width={440}
       >
         <TextField name="title" label="Title" required autoFocus help={`Type ${title}`} />
-        {!isProved && (
-          <TextField
-            name="password"
-            label="Password or code"
-            type="password"
-            autoComplete="current-password"
-            required
-            help="Yours: so that nobody else closes the company in your place."
-          />
-        )}
+        <ProofField proof={proof} act="closes the company" />
       </FormDialog>
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { authorize } from "~/auth/actor.server";
-import { isProved } from "~/auth/proof.server";
+import { askedProof } from "~/auth/proof.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
@@ -42,7 +42,7 @@ export async function loadGeneralPage(session: CompanySession) {
     /** null for those who may only look */
     choices: mayChange ? { countries: optionsOf(countries), industries: optionsOf(industries) } : null,
     /** who may close the company, and whether they have to show first that it is them; null for others */
-    removal: mayRemove ? { isProved: await isProved(session) } : null,
+    removal: mayRemove ? { proof: await askedProof(session) } : null,
     /** null for all but super admins */
     managed: can(actor, "companies.manage")
       ? { isActive: company.status === RecordStatus.Active, comment: company.admin_comment ?? "" }

@@ -1,5 +1,5 @@
 import { doneNote } from "~/auth/done-note.server";
-import type { UserEmailInput } from "../schemas";
+import type { FactorRemoval, UserEmailInput } from "../schemas";
 import { sendVerification } from "~/auth/account-links.server";
 import { changedEmailMail } from "~/auth/account-mails";
 import { authorize } from "~/auth/actor.server";
@@ -7,6 +7,7 @@ import { factorsTakenMail } from "~/auth/factor-mails";
 import { removeFactors } from "~/auth/factors.server";
 import { ensureCompanyUnlessInvited } from "~/auth/found-company.server";
 import { countMail } from "~/auth/mail-limits.server";
+import { proveBy } from "~/auth/proof.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { endSessions } from "~/db/repositories/sessions.server";
@@ -22,10 +23,16 @@ import { manage, managedUser, unverifiableUser } from "./managed-user.server";
 /**
  * Another e-mail, verified or not: not verified, its holder gets the mail that verifies it. The old one is told,
  * because the new one opens the account from then on.
- * @throws AppError 403, 404, 409 'email.taken', 'account.own_email' for one's own that would not be verified
+ * @throws AppError 403, also without a proof, 404, 409 'email.taken', 'account.own_email' for one's own that would not be
+ * verified, 422, 429
  */
-export const changeEmail = (session: CompanySession, { user_id, email, verified }: UserEmailInput): Promise<void> =>
-  manage(
+export async function changeEmail(
+  session: CompanySession,
+  { user_id, email, verified, password }: UserEmailInput,
+): Promise<void> {
+  authorize(session, "users.manage");
+  await proveBy(session, password);
+  await manage(
     session,
     user_id,
     async (trx, user) => {
@@ -51,6 +58,7 @@ export const changeEmail = (session: CompanySession, { user_id, email, verified 
     },
     verified ? managedUser : unverifiableUser,
   );
+}
 
 /** Instead of the account's holder. */
 export const verifyUser = (session: CompanySession, userId: number): Promise<void> =>
@@ -75,10 +83,15 @@ export async function mailVerification(session: CompanySession, userId: number):
 
 /**
  * For somebody who has lost their phone and their codes. Whoever took them is signed out, too.
- * @throws AppError 403, 404, 409 for an account without
+ * @throws AppError 403, also without a proof, 404, 409 for an account without, 422, 429
  */
-export const removeSecondFactor = (session: CompanySession, userId: number): Promise<void> =>
-  manage(session, userId, async (trx, user) => {
+export async function removeSecondFactor(
+  session: CompanySession,
+  { user_id: userId, password }: FactorRemoval,
+): Promise<void> {
+  authorize(session, "users.manage");
+  await proveBy(session, password);
+  await manage(session, userId, async (trx, user) => {
     if (userId === session.user.id)
       throw new AppError("factor.own", "Change your own second step on your profile", { status: 409 });
     if (!(await removeFactors(trx, userId)))
@@ -94,6 +107,7 @@ export const removeSecondFactor = (session: CompanySession, userId: number): Pro
       ),
     );
   });
+}
 
 export const saveComment = (session: CompanySession, userId: number, comment: string): Promise<void> =>
   manage(session, userId, (trx) => updateUser(trx, userId, { admin_comment: comment || null }, nowText()));

@@ -1,7 +1,7 @@
 import { identityUnlinkedMail } from "~/auth/account-mails";
 import { authorize } from "~/auth/actor.server";
 import { doneNote } from "~/auth/done-note.server";
-import { giveProof, requireProof } from "~/auth/proof.server";
+import { proveBy } from "~/auth/proof.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { waysInOf } from "~/auth/ways-in.server";
@@ -9,10 +9,9 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { listIdentities, removeIdentity } from "~/db/repositories/identities.server";
 import { lockUser } from "~/db/repositories/users.server";
-import { besideFirstWrite, withTransaction } from "~/db/transaction.server";
+import { withTransaction } from "~/db/transaction.server";
 import { mayUnlink } from "~/domain/access/ways-in";
 import { AppError, notFound } from "~/lib/errors";
-import { requestContext } from "~/lib/request-context.server";
 import { queueMail } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
 import { publicLink } from "~/services/public-address.server";
@@ -26,8 +25,7 @@ import type { IdentityUnlinking } from "../schemas";
 export async function unlinkIdentity(session: CompanySession, input: IdentityUnlinking): Promise<void> {
   authorize(session, "profile.update");
   const { userId } = ofPerson(session);
-  if (input.password === "") await requireProof(session);
-  else await besideFirstWrite(() => giveProof(session, requestContext()?.ip ?? "", { text: input.password }));
+  await proveBy(session, input.password);
   const find = async (of: Db) => {
     const identity = (await listIdentities(of, userId)).find(({ id }) => id === input.identity_id);
     if (identity === undefined) throw notFound("Linked account");

@@ -2,8 +2,8 @@ import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { AppForm, FormActions } from "~/ui/form/app-form";
-import { TextField } from "~/ui/form/fields";
+import { AppForm } from "~/ui/form/app-form";
+import { proofActions, ProofField } from "~/ui/form/proof";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { ButtonLink } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
@@ -55,18 +55,16 @@ const columnsOf = (
 
 interface Props {
   profile: Pick<OwnProfile, "linked"> & {
-    security: Pick<OwnProfile["security"], "hasTotp">;
     user: Pick<OwnProfile["user"], "timeZone">;
   };
   result: ActionResult<unknown> | null;
 }
 
 /** Accounts elsewhere that open this one. */
-export function LinkedAccountsPanel({ profile: { linked, security, user }, result }: Props) {
+export function LinkedAccountsPanel({ profile: { linked, user }, result }: Props) {
   const dialog = useDialogUrl();
-  const { identities, providers, isProved, hasPassword } = linked;
+  const { identities, providers, proof } = linked;
   if (identities.length === 0 && providers.length === 0) return null;
-  const canType = hasPassword || security.hasTotp;
   return (
     <Panel
       title="Linked accounts"
@@ -79,12 +77,12 @@ export function LinkedAccountsPanel({ profile: { linked, security, user }, resul
     >
       <DataTable
         label="Linked accounts"
-        columns={columnsOf(user.timeZone, isProved ? null : (row) => dialog.href(dialogOf(row)))}
+        columns={columnsOf(user.timeZone, proof === "nothing" ? null : (row) => dialog.href(dialogOf(row)))}
         rows={identities}
         rowKey={({ id }) => id}
         empty={<p className={styles.none}>None yet. With one you sign in here as you do there.</p>}
       />
-      {!isProved &&
+      {proof !== "nothing" &&
         identities.map((row) => (
           <FormDialog
             key={row.id}
@@ -95,36 +93,12 @@ export function LinkedAccountsPanel({ profile: { linked, security, user }, resul
             hidden={{ identity_id: row.id }}
             result={refusalOf(result, INTENT)}
             submitLabel="Unlink"
-            actions={canType ? undefined : <ProveElsewhere closeTo={dialog.closeTo} />}
+            actions={proofActions(proof, dialog.closeTo)}
             width={440}
           >
-            {canType ? (
-              <TextField
-                name="password"
-                label="Password or code"
-                type="password"
-                autoComplete="current-password"
-                required
-                autoFocus
-                help="Yours: so that nobody else unlinks it in your place."
-              />
-            ) : (
-              <p className={styles.text}>You signed in a while ago. Show first that it is you, then unlink it here.</p>
-            )}
+            <ProofField proof={proof} act="unlinks it" autoFocus />
           </FormDialog>
         ))}
     </Panel>
   );
 }
-
-/** For whoever has neither a password nor an app: with a passkey, or by signing in once more. */
-const ProveElsewhere = ({ closeTo }: { closeTo: string }) => (
-  <FormActions>
-    <ButtonLink kind="quiet" to={closeTo} preventScrollReset>
-      Cancel
-    </ButtonLink>
-    <ButtonLink kind="primary" to={paths.profileSecurity()} reloadDocument>
-      Show that it is you
-    </ButtonLink>
-  </FormActions>
-);

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import type { ProofAsked } from "~/domain/access/proof-asked";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { Button, ButtonLink } from "~/ui/button";
@@ -10,6 +11,7 @@ import { useActionToast } from "~/ui/feedback/use-flash";
 import { AppForm, FormActions } from "~/ui/form/app-form";
 import { setInputValue } from "~/lib/input-value";
 import { CheckboxField, TextareaField, TextField } from "~/ui/form/fields";
+import { proofActions, ProofField, ProveElsewhere } from "~/ui/form/proof";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { useMounted } from "~/ui/use-mounted";
@@ -25,7 +27,7 @@ interface Props {
 
 /** The account of somebody else, for super admins. */
 export function UserProfilePage({ profile, result }: Props) {
-  const { user, mayChange } = profile;
+  const { user, mayChange, proof } = profile;
   useActionToast(result);
   return (
     <>
@@ -43,15 +45,15 @@ export function UserProfilePage({ profile, result }: Props) {
             <ContactPanel user={user} intent="user.update" result={result}>
               <EmailButtons isVerified={user.isVerified} />
             </ContactPanel>
-            {!profile.isOwn && <PasswordPanel result={result} />}
-            {profile.hasSecondFactor && <SecondFactorPanel />}
+            {!profile.isOwn && <PasswordPanel proof={proof} result={result} />}
+            {profile.hasSecondFactor && <SecondFactorPanel proof={proof} result={result} />}
           </>
         )}
         <AccessesPanel user={user} />
         {mayChange && <CommentPanel comment={profile.comment} result={result} />}
         {profile.mayClose && <ClosePanel user={user} blocker={profile.erasureBlocker} result={result} />}
-        {profile.mayClose && <ErasePanel user={user} blocker={profile.erasureBlocker} result={result} />}
-        {mayChange && <EmailDialog email={user.email} isVerified={user.isVerified} result={result} />}
+        {profile.mayClose && <ErasePanel user={user} blocker={profile.erasureBlocker} proof={proof} result={result} />}
+        {mayChange && <EmailDialog email={user.email} isVerified={user.isVerified} proof={proof} result={result} />}
       </PageBody>
     </>
   );
@@ -78,10 +80,22 @@ function EmailButtons({ isVerified }: { isVerified: boolean }) {
   );
 }
 
-function EmailDialog({ email, isVerified, result }: { email: string; isVerified: boolean } & Pick<Props, "result">) {
+interface ProvedProps extends Pick<Props, "result"> {
+  proof: ProofAsked;
+}
+
+function EmailDialog({ email, isVerified, proof, result }: ProvedProps & { email: string; isVerified: boolean }) {
+  const dialog = useDialogUrl();
   const intent = "user.change_email";
   return (
-    <FormDialog name="edit-email" title="Change Email" intent={intent} result={refusalOf(result, intent)} width={400}>
+    <FormDialog
+      name="edit-email"
+      title="Change Email"
+      intent={intent}
+      result={refusalOf(result, intent)}
+      actions={proofActions(proof, dialog.closeTo)}
+      width={400}
+    >
       <TextField name="email" label="E-mail" type="email" required autoFocus maxLength={50} defaultValue={email} />
       <CheckboxField
         name="verified"
@@ -89,6 +103,7 @@ function EmailDialog({ email, isVerified, result }: { email: string; isVerified:
         defaultChecked={isVerified}
         help="Not verified, the user gets a mail to verify it, and can't work until then."
       />
+      <ProofField proof={proof} act="changes it" />
     </FormDialog>
   );
 }
@@ -111,7 +126,7 @@ const SET_PASSWORD_HELP =
   "The user is signed out everywhere and gets a mail. Give them this password in a safe way: when they have signed " +
   "in, they choose one of their own.";
 
-function PasswordPanel({ result }: Pick<Props, "result">) {
+function PasswordPanel({ proof, result }: ProvedProps) {
   const intent = "user.set_password";
   const box = useRef<HTMLDivElement>(null);
   const mounted = useMounted();
@@ -124,13 +139,14 @@ function PasswordPanel({ result }: Pick<Props, "result">) {
       <div ref={box}>
         <AppForm id="password" intent={intent} result={refusalOf(result, intent)}>
           <TextField name="new_password" label="New password" required help={SET_PASSWORD_HELP} />
+          <ProofField proof={proof} act="sets it" />
           <FormActions>
             {mounted && (
               <Button kind="quiet" onClick={generate}>
                 Generate a new one
               </Button>
             )}
-            <SubmitButton kind="plain">Set password</SubmitButton>
+            <ProvedSubmit proof={proof}>Set password</ProvedSubmit>
           </FormActions>
         </AppForm>
       </div>
@@ -138,16 +154,22 @@ function PasswordPanel({ result }: Pick<Props, "result">) {
   );
 }
 
-function SecondFactorPanel() {
+/** Nothing can be sent by somebody who can't type a proof; the other way to one is in its place. */
+const ProvedSubmit = ({ proof, children }: { proof: ProofAsked; children: string }) =>
+  proof === "elsewhere" ? <ProveElsewhere /> : <SubmitButton kind="plain">{children}</SubmitButton>;
+
+function SecondFactorPanel({ proof, result }: ProvedProps) {
+  const intent = "user.remove_second_factor";
   return (
     <Panel title="Second step at sign-in">
-      <AppForm intent="user.remove_second_factor">
+      <AppForm id="second-factor" intent={intent} result={refusalOf(result, intent)}>
         <p className={styles.text}>
           Removes the user’s authenticator app, passkeys and recovery codes. They are signed out everywhere and get a
           mail about it. Make sure first that the user really asks for this.
         </p>
+        <ProofField proof={proof} act="removes it" />
         <FormActions>
-          <SubmitButton kind="plain">Remove the second step</SubmitButton>
+          <ProvedSubmit proof={proof}>Remove the second step</ProvedSubmit>
         </FormActions>
       </AppForm>
     </Panel>
@@ -230,7 +252,7 @@ function ClosePanel({ user, blocker, result }: ClosingProps) {
 }
 
 /** Takes the person's names and contacts out of everything that is stored. */
-function ErasePanel({ user, blocker, result }: ClosingProps) {
+function ErasePanel({ user, blocker, proof, result }: ClosingProps & ProvedProps) {
   const dialog = useDialogUrl();
   const intent = "user.erase";
   return (
@@ -256,9 +278,11 @@ function ErasePanel({ user, blocker, result }: ClosingProps) {
         result={refusalOf(result, intent)}
         submitLabel="Erase"
         danger
+        actions={proofActions(proof, dialog.closeTo)}
         width={440}
       >
         <TextField name="title" label="Name" required autoFocus help={`Type ${user.title}`} />
+        <ProofField proof={proof} act="erases them" />
       </FormDialog>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { isProved } from "~/auth/proof.server";
+import { askedProof } from "~/auth/proof.server";
 import type { Session } from "~/auth/session.server";
 import { waysInOf } from "~/auth/ways-in.server";
 import { db } from "~/db/database.server";
@@ -18,8 +18,7 @@ export async function linkedAccounts(session: Session, user: UserRow) {
   const linked = new Set(identities.map(({ issuer }) => titleOf(issuer)));
   return {
     hasPassword: ways.hasPassword,
-    /** they have shown lately who they are */
-    isProved: await isProved(session),
+    proof: await askedProof(session),
     identities: identities.map((row) => ({
       id: row.id,
       title: titleOfIssuer(row.issuer),

@@ -4,6 +4,7 @@ import { loadHelpChat } from "./help-chat.server";
 import { linkedAccounts } from "./linked-accounts.server";
 import { authorize } from "~/auth/actor.server";
 import { factorsOf } from "~/auth/factors.server";
+import { askedProof } from "~/auth/proof.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -145,6 +146,7 @@ export async function loadUserProfile(session: CompanySession, userId: number) {
     hasSecondFactor: hasSecondFactor(await factorsOf(db(), userId)),
     /** one's own password is changed with the old one, on one's own profile */
     isOwn: userId === ofPerson(session).userId,
+    proof: await askedProof(session),
     mayChange: mayManage(session.actor, user).ok,
     mayClose: mayClose(session.actor, user).ok,
     /** why the user can't be erased yet */
