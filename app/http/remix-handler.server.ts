@@ -29,8 +29,8 @@ declare module "@remix-run/node" {
 }
 
 /**
- * Addresses that phones ask the whole day, with the route that answers. Remix's router ranks all routes for each
- * request, twice, which takes longer than the work for one of these.
+ * Addresses that phones ask the whole day, with the route that answers. Remix's router goes through all routes for each
+ * request, twice: much beside the little work for one of these.
  */
 const DIRECT: readonly { path: RegExp; route: string }[] = [
   { path: /^\/driver\/position\/(?<routeId>\d+)$/, route: "routes/driver.position.$routeId" },

@@ -23,6 +23,7 @@ const INPUTS = [
   "scripts/lib/bundles.mjs",
   "scripts/lib/compress.mjs",
   "scripts/lib/join-scripts.mjs",
+  "scripts/lib/quick-routes.mjs",
 ];
 
 /** As in remix.config.js. */

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { quickRoutes } from "./quick-routes.mjs";
 import { listFiles, hashFiles, isFresh, writeStamp } from "./stamp.mjs";
 import { inRoot, ROOT } from "./project.mjs";
 
@@ -92,6 +93,7 @@ export async function bundleServer() {
     define: { "process.env.NODE_ENV": '"production"' },
     // Its lines are what Remix wrote, which has none.
     sourcemap: false,
+    plugins: [quickRoutes],
     banner: { js: `${REQUIRE}\n${FILE_NAMES}` },
   });
 }
