@@ -44,27 +44,71 @@ const AT_ONCE = 8;
 
 const ids = (route: string, id: string) => route.replace(/\$\w*/g, id);
 
+const takesForms = ({ hasAction, path: address }: SiteRoute) =>
+  hasAction && address !== "logout" && address !== "login";
+
+/** What one page of the site is asked about. */
+class Page {
+  readonly address: string;
+  constructor(
+    private readonly target: Target,
+    private readonly cookie: string,
+    readonly route: SiteRoute,
+    id: string,
+  ) {
+    this.address = `${ids(route.path, id)}?_data=${encodeURIComponent(route.id)}`;
+  }
+
+  /** with nothing in the form */
+  async knows(intent: string): Promise<boolean> {
+    const { text } = await this.target.post(this.address, { intent }, { Cookie: this.cookie });
+    return !text.includes("This page cannot do");
+  }
+
+  form(intent: string | null): SiteForm {
+    return { route: this.route, intent, address: this.address };
+  }
+}
+
 /**
  * Every form of the site: asks each address about every intent, with nothing in it. What is sent to the sign-out ends
  * the session, of whatever kind it is.
+ * @param once each intent on one page alone: its form is read alike on all of them
  */
-export async function siteForms(target: Target, cookie: string, id = "1"): Promise<SiteForm[]> {
+export async function siteForms(
+  target: Target,
+  cookie: string,
+  { id = "1", once = false }: { id?: string; once?: boolean } = {},
+): Promise<SiteForm[]> {
   const forms: SiteForm[] = [];
+  const pages: Page[] = [];
+  for (const route of siteRoutes().filter(takesForms)) {
+    const page = new Page(target, cookie, route, id);
+    if (await page.knows("no-such-thing")) forms.push(page.form(null));
+    else pages.push(page);
+  }
+  if (once) return [...forms, ...(await eachOnce(pages))];
   const intents = siteIntents();
-  for (const route of siteRoutes().filter(
-    ({ hasAction, path: address }) => hasAction && address !== "logout" && address !== "login",
-  )) {
-    const address = `${ids(route.path, id)}?_data=${encodeURIComponent(route.id)}`;
-    const knows = async (intent: string) =>
-      !(await target.post(address, { intent }, { Cookie: cookie })).text.includes("This page cannot do");
-    if (await knows("no-such-thing")) {
-      forms.push({ route, intent: null, address });
-      continue;
-    }
+  for (const page of pages) {
     for (let from = 0; from < intents.length; from += AT_ONCE) {
       const some = intents.slice(from, from + AT_ONCE);
-      const known = await Promise.all(some.map(knows));
-      for (const intent of some.filter((_, index) => known[index])) forms.push({ route, intent, address });
+      const known = await Promise.all(some.map((intent) => page.knows(intent)));
+      forms.push(...some.filter((_, index) => known[index]).map((intent) => page.form(intent)));
+    }
+  }
+  return forms;
+}
+
+/** Asks first the page that knew the last one: neighbours in the alphabet are of one area, and of one page. */
+async function eachOnce(pages: readonly Page[]): Promise<SiteForm[]> {
+  const forms: SiteForm[] = [];
+  const inTurn = [...pages];
+  for (const intent of siteIntents()) {
+    for (const [index, page] of inTurn.entries()) {
+      if (!(await page.knows(intent))) continue;
+      forms.push(page.form(intent));
+      inTurn.unshift(...inTurn.splice(index, 1));
+      break;
     }
   }
   return forms;

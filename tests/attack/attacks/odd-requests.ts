@@ -186,6 +186,10 @@ class Round {
   }
 }
 
+/** In the short form a part of a list, each time the next one: together with others all of it. */
+const part = <T>(list: readonly T[], isShort: boolean, { of, nth }: { of: number; nth: number }): readonly T[] =>
+  isShort ? list.filter((_, index) => index % of === nth % of) : list;
+
 const withId = (path: string, id: string) => path.replace(/\$\w*/g, id);
 
 /** Every page of the site with everything that no browser sends. */
@@ -204,19 +208,22 @@ export const oddRequests: Attack = {
     const routes = siteRoutes();
 
     const pages = new Round(target);
-    for (const [who, cookie] of Object.entries(people)) {
-      for (const { id, path } of routes) {
-        const ids = who === "dispatcher" || !short ? IDS : IDS.slice(0, 2);
-        for (const given of path.includes("$") ? ids : ["1"]) {
+    for (const [person, [who, cookie]] of Object.entries(people).entries()) {
+      for (const [nth, { id, path }] of routes.entries()) {
+        const ids = part(IDS, short, { of: who === "dispatcher" ? 3 : 12, nth: nth + person });
+        for (const [turn, given] of (path.includes("$") ? ids : ["1"]).entries()) {
           const address = withId(path, given);
-          await pages.request(`${who}: ${address}`, address, { headers: { Cookie: cookie, Accept: "text/html" } });
-          if (who === "dispatcher")
+          // In the short form each page is asked for as a page and as data, and each id as well, but not all as both.
+          const asPage = !short || who !== "dispatcher" || !path.includes("$") || turn % 2 === Math.floor(nth / 3) % 2;
+          if (asPage)
+            await pages.request(`${who}: ${address}`, address, { headers: { Cookie: cookie, Accept: "text/html" } });
+          if (who === "dispatcher" && (!short || !asPage || !path.includes("$")))
             await pages.request(`data of ${address}`, `${address}?_data=${encodeURIComponent(id)}`, {
               headers: { Cookie: cookie },
             });
         }
         if (who === "dispatcher")
-          for (const query of QUERIES)
+          for (const query of part(QUERIES, short, { of: 3, nth }))
             await pages.request(`${path}${query.slice(0, 40)}`, `${withId(path, "1")}${query}`, {
               headers: { Cookie: cookie },
             });
@@ -234,7 +241,7 @@ export const oddRequests: Attack = {
         ...(type === null ? {} : { "Content-Type": type }),
       });
       for (const [nth, { id, path }] of takingPosts.entries()) {
-        const bodies = who === "dispatcher" || !short ? BODIES : BODIES.filter((_, k) => (k + nth + person) % 4 === 0);
+        const bodies = part(BODIES, short, { of: who === "dispatcher" ? 3 : 7, nth: nth + person });
         for (const [name, type, body] of bodies) {
           await posts.request(`${who}: ${name} to ${id}`, asData(id, path), {
             method: "POST",
@@ -244,7 +251,8 @@ export const oddRequests: Attack = {
         }
       }
       // As a browser without scripts, also where no form leads to.
-      for (const { path } of routes.filter((one) => one.path !== "logout")) {
+      for (const [nth, { path }] of routes.filter((one) => one.path !== "logout").entries()) {
+        if (short && who !== "dispatcher" && (nth + person) % 4 !== 0) continue;
         for (const [name, type, body] of BODIES.slice(0, short ? 1 : undefined)) {
           await posts.request(`${who}: ${name} to ${path}`, withId(path, "1"), {
             method: "POST",
