@@ -14,7 +14,7 @@ import { swept } from "../../helpers/swept";
 import { createApiKey } from "../../factories/api-keys";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
-import { hasRight, headersOfPeople, keyHasRight, OUTSIDERS, ROLES } from "./people";
+import { asksOn, hasRight, headersOfPeople, keyHasRight, OUTSIDERS, ROLES } from "./people";
 import type { Role, Visitor } from "./people";
 
 const CALLS = [...API.values()];
@@ -61,7 +61,8 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
       // Each call is counted.
       const tables = (await tableNames(db)).filter((table) => table !== "limits" && table !== "company_api_keys");
       const before = await stored(db, tables, ["last_used_at", "expires_at"]);
-      for (const found of CALLS) {
+      const nthVisitor = VISITORS.indexOf(visitor);
+      for (const found of CALLS.filter((_, nth) => asksOn(kind, visitor, nth + nthVisitor))) {
         const [method = "GET"] = found.methods;
         // A field that no call knows, so that whoever may is told of it and nothing is done.
         const request = new Request(`http://localhost/platform/api/${found.path}?no_such_field=1`, {
@@ -74,7 +75,9 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
         // From an address of its own, so that no bound of the log is met.
         const from = { id: randomUUID(), ip: `2001:db8::${asked.toString(16)}`, userAgent: "" };
         const { status } = await withRequestContext(from, () => askDocumented(request, found.path, "192.0.2.1"));
-        const entry = await db("audit_log").where({ request_id: from.id }).whereNot({ outcome: "done" }).first();
+        // The newest alone: no index leads to the entries of a request, and there are thousands in the end.
+        const newest = await db("audit_log").orderBy("id", "desc").limit(10).select("request_id", "outcome");
+        const entry = newest.find((one) => one.request_id === from.id && one.outcome !== "done");
         expect([found.path, entry !== undefined]).toEqual([
           found.path,
           status === 403 || entry?.outcome === "not_found",

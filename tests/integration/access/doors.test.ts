@@ -27,7 +27,7 @@ import type { More } from "../actions/examples";
 import { moreOf } from "../actions/world";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
-import { hasRight, headersOfPeople, OUTSIDERS, ROLES } from "./people";
+import { asksOn, hasRight, headersOfPeople, OUTSIDERS, ROLES } from "./people";
 import type { Role, Visitor } from "./people";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../app/routes");
@@ -69,6 +69,13 @@ const INTENTS: readonly [intent: string, definition: ActionDefinition][] = [
   ...(Object.entries(REGISTRY) as unknown as [string, ActionDefinition][]),
   ...Object.entries(DRIVER_REPORTS),
 ];
+
+interface Intent {
+  intent: string;
+  definition: ActionDefinition;
+}
+/** The actions that a page knows: found by asking for all of them, on the first database. */
+const known = new Map<PageName, readonly Intent[]>();
 
 /** Fields of a form that can't be read. */
 const garbageFor = ({ input }: ActionDefinition): Record<string, string> =>
@@ -212,8 +219,9 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     asked += 1;
     const from = { id: randomUUID(), ip: `2001:db8::${asked.toString(16)}`, userAgent: "" };
     const answer = await withRequestContext(from, ask);
-    const entry = await db()("audit_log").where({ request_id: from.id }).whereNot({ outcome: "done" }).first();
-    return { answer, noted: entry !== undefined };
+    // The newest alone: no index leads to the entries of a request, and there are thousands in the end.
+    const newest = await db()("audit_log").orderBy("id", "desc").limit(10).select("request_id", "outcome");
+    return { answer, noted: newest.some((one) => one.request_id === from.id && one.outcome !== "done") };
   }
 
   function outcomeOf({ status, headers }: Response): Outcome {
@@ -225,12 +233,13 @@ describe.each(databases())("every page, asked on %s", (kind) => {
 
   // @spec PC-2.79 PC-6.05 PC-2.37
   it.each(VISITORS)(`shows ${NAMES.length} pages to %s as the matrix says, and changes nothing`, async (visitor) => {
+    const nthVisitor = VISITORS.indexOf(visitor);
     const before = await storedNow();
     const seen: Record<string, string> = {};
     const meant: Record<string, string> = {};
     const empty: Partial<Record<PageName, number>> = {};
     const unnoted: string[] = [];
-    for (const name of NAMES) {
+    for (const name of NAMES.filter((_, nth) => asksOn(kind, visitor, nth + nthVisitor))) {
       const { get, refusal }: Doors = PAGES[name];
       swept("pages opened, by visitor");
       const { answer, noted } = await isNoted(() => ask(name, visitor));
@@ -250,6 +259,22 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     expect(await storedNow()).toEqual(before);
   });
 
+  /** A member of no role is told of an action of this page that it is not theirs, and of others that there is none. */
+  async function actionsOf(name: PageName): Promise<readonly Intent[]> {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const here: Intent[] = [];
+    for (const [intent, definition] of INTENTS) {
+      const fields = garbageFor(definition);
+      if (hasRight(ROLES["a member of no role"], definition.permission) && Object.keys(fields).length === 0) continue;
+      const sent = FORGIVING.includes(intent) ? {} : fields;
+      const { status } = await ask(name, "a member of no role", { ...sent, intent });
+      if (status !== 400) here.push({ intent, definition });
+    }
+    known.set(name, here);
+    return here;
+  }
+
   const POSTS = NAMES.filter((name) => (PAGES[name] as Doors | undefined)?.post !== undefined);
 
   it.each(POSTS)(
@@ -266,19 +291,12 @@ describe.each(databases())("every page, asked on %s", (kind) => {
         }
         return expect(await storedNow()).toEqual(before);
       }
-      // A member of no role is told of an action of this page that it is not theirs, and of others that there is none.
-      const here = [];
-      for (const [intent, definition] of INTENTS) {
-        const fields = garbageFor(definition);
-        if (hasRight(ROLES["a member of no role"], definition.permission) && Object.keys(fields).length === 0) continue;
-        const sent = FORGIVING.includes(intent) ? {} : fields;
-        const { status } = await ask(name, "a member of no role", { ...sent, intent });
-        if (status !== 400) here.push({ intent, definition });
-      }
+      const here = await actionsOf(name);
       expect(here.length, "actions that the page knows").toBeGreaterThan(0);
-      for (const { intent, definition } of here) {
+      for (const [nth, { intent, definition }] of here.entries()) {
         const garbage = garbageFor(definition);
-        for (const visitor of VISITORS) {
+        for (const [nthVisitor, visitor] of VISITORS.entries()) {
+          if (!asksOn(kind, visitor, nth + nthVisitor)) continue;
           const meant = expected(definition.permission, visitor);
           // What needs no field would be done; the test of the registry asks it.
           if (meant === "in" && (Object.keys(garbage).length === 0 || FORGIVING.includes(intent))) continue;
