@@ -23,7 +23,7 @@ import { justSignedIn, sessionOf } from "../../helpers/sessions";
 import { swept } from "../../helpers/swept";
 import { examplesOf } from "../actions/examples";
 import { moreOf } from "../actions/world";
-import { changedTables, putBack, rowsOf, sumsOf } from "../api/fuzz/rows";
+import { changedTables, KeptRows, putBack, sumsOf } from "../api/fuzz/rows";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
 
@@ -116,10 +116,13 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
   let userId = 0;
   let email = "";
   let nth = 0;
+  let password_hash = "";
+  const kept = new KeptRows();
 
   beforeAll(async () => {
     const { db } = database();
     setWorld(db);
+    password_hash = await hashPassword(PASSWORD);
     desk = await createDesk(db);
     examples = examplesOf(desk, await moreOf(db, desk));
   });
@@ -138,7 +141,6 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
     setLimits(undefined);
     nth += 1;
     email = `changes-${kind}-${nth}@test.example`;
-    const password_hash = await hashPassword(PASSWORD);
     userId = await createUser(db, { email, password_hash, current_company_id: desk.companyId });
   });
   afterAll(() => {
@@ -150,15 +152,15 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
   async function watch(work: () => Promise<unknown>): Promise<Seen> {
     const { db } = database();
     const from = { id: randomUUID(), ip: "192.0.2.5", userAgent: "" };
-    const before = await rowsOf(db);
-    const [sums, lasting] = [await sumsOf(db), await sumsOf(db, MOMENTS)];
+    const { rows, sums } = await kept.now(db);
+    const lasting = await sumsOf(db, MOMENTS);
     try {
       await withRequestContext(from, work);
       const changed = changedTables(lasting, await sumsOf(db, MOMENTS));
       const entries = await db("audit_log").where({ request_id: from.id }).select("action", "outcome");
       return { changed: changed.filter((table) => !BESIDE.includes(table)), entries };
     } finally {
-      await putBack(db, before, changedTables(sums, await sumsOf(db)));
+      await putBack(db, rows, changedTables(sums, await sumsOf(db, [])));
     }
   }
 

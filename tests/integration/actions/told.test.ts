@@ -1,3 +1,4 @@
+import type { CompanySession } from "~/auth/session.server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REGISTRY } from "~/features/actions.server";
 import type { ActionName } from "~/features/actions.server";
@@ -12,8 +13,10 @@ import { recordChanges } from "../../helpers/live";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
 import { justSignedIn, sessionOf } from "../../helpers/sessions";
-import { stored, tableNames } from "../../helpers/stored";
+import { tableNames } from "../../helpers/stored";
+import { changedTables, KeptRows, putBack, sumsOf } from "../api/fuzz/rows";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
+import type { Desk } from "../planning/desk";
 import { examplesOf } from "./examples";
 import { moreOf } from "./world";
 
@@ -62,6 +65,10 @@ describe.each(databases())("what an action changes is told on %s", (kind) => {
   const database = useTestDatabase(kind);
   const db = () => database().db;
   let tables: string[] = [];
+  let desk: Desk;
+  let session: CompanySession;
+  let examples: ReturnType<typeof examplesOf>;
+  const kept = new KeptRows();
 
   beforeAll(async () => {
     setWorld(db());
@@ -74,6 +81,10 @@ describe.each(databases())("what an action changes is told on %s", (kind) => {
         storage: { remove: () => Promise.resolve() } as Partial<FileStorage> as FileStorage,
       }),
     );
+    desk = await createDesk(db());
+    const rights = { isOwner: true, platformRole: "sudo", isDriver: true, memberId: desk.driverId } as const;
+    session = await justSignedIn(sessionOf(desk, rights, desk.ownerId));
+    examples = examplesOf(desk, await moreOf(db(), desk));
     tables = (await tableNames(db())).filter((table) => table in TOLD);
     expect(tables).toHaveLength(Object.keys(TOLD).length);
   });
@@ -81,20 +92,18 @@ describe.each(databases())("what an action changes is told on %s", (kind) => {
 
   // @spec PC-4.099 PC-4.100 PC-4.101 PC-7.47 PC-7.42
   it.each(Object.keys(REGISTRY) as ActionName[])("by %s, to all tabs but the sender's", async (name) => {
-    const desk = await createDesk(db());
-    const examples = examplesOf(desk, await moreOf(db(), desk));
-    const rights = { isOwner: true, platformRole: "sudo", isDriver: true, memberId: desk.driverId } as const;
-    const session = await justSignedIn(sessionOf(desk, rights, desk.ownerId));
     const tab = tabRoom(desk.ownerId, "own-socket");
     const heard: { model: Model; except: string | undefined }[] = [];
     recordChanges(({ model }, _room, except) => heard.push({ model, except }));
-    const before = await stored(db(), tables);
+    const { rows, sums: before } = await kept.now(db());
     const files = [{ field: "photo", name: "a.png", key: "nowhere/a.png" }];
     // One that the example's world refuses changes nothing, or is seen to by tests of its own.
     await performAction(REGISTRY, session, name, examples[name], { files, tab }).catch(() => undefined);
     setPublisher(undefined);
-    const after = await stored(db(), tables);
-    const changed = tables.filter((table) => before[table] !== after[table] && !ELSEWHERE[name]?.includes(table));
+    const written = changedTables(before, await sumsOf(db(), []));
+    // The next action finds everything as this one did: a world for each takes three times as long.
+    await putBack(db(), rows, written);
+    const changed = tables.filter((table) => written.includes(table) && !ELSEWHERE[name]?.includes(table));
     const models = heard.map(({ model }) => model);
     const untold = changed.filter((table) => !TOLD[table]!.some((model) => models.includes(model)));
     expect(untold, "changed, and nobody hears of it").toEqual([]);

@@ -35,7 +35,22 @@ export const sumsOf = async (db: Db, without: readonly string[] = LAST_SEEN): Pr
 
 /** The tables whose rows differ. */
 export const changedTables = (before: Sums, after: Sums): string[] =>
-  Object.keys(before).filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]));
+  Object.keys(before).filter(
+    (table) => before[table] !== after[table] && JSON.stringify(before[table]) !== JSON.stringify(after[table]),
+  );
+
+/** The rows as they are, of which only those tables are read again that differ from the last time. */
+export class KeptRows {
+  private rows = new Map<string, readonly Row[]>();
+  private sums: Sums = {};
+
+  async now(db: Db): Promise<{ rows: Rows; sums: Sums }> {
+    const sums = await sumsOf(db, []);
+    for (const table of changedTables(sums, this.sums)) this.rows.set(table, (await db(table)) as Row[]);
+    this.sums = sums;
+    return { rows: this.rows, sums };
+  }
+}
 
 /** Puts the rows of some tables back, whatever refers to them. */
 export async function putBack(db: Db, before: Rows, tables: readonly string[]): Promise<void> {
@@ -62,11 +77,12 @@ export async function putBack(db: Db, before: Rows, tables: readonly string[]): 
 }
 
 /**
- * A number that moves whenever anything is written: cheap, so that it is asked after every call. On MariaDB it is a
- * checksum of all tables.
+ * A number that moves whenever anything but the log of refusals is written: cheap, so that it is asked after every
+ * call. On MariaDB it is a checksum of all tables.
  */
 export async function writes(db: Db, tables: Iterable<string>): Promise<string> {
-  if (isSqlite(db)) return JSON.stringify(await db.raw("SELECT total_changes() AS n"));
+  if (isSqlite(db))
+    return JSON.stringify(await db.raw("SELECT total_changes() - coalesce((SELECT max(id) FROM audit_log), 0) AS n"));
   const names = [...tables].map((name) => `\`${name}\``).join(", ");
   const [sums] = (await db.raw(`CHECKSUM TABLE ${names}`)) as unknown as [unknown];
   return JSON.stringify(sums);
