@@ -165,28 +165,35 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
   describe.each(NAMES)("%s", (name) => {
     const fields = Object.keys(fieldsOf(definitionOf(name).input));
 
-    it("refuses a value of another type and a text of a megabyte by its field; nothing is stored", async () => {
-      const before = await stored();
-      const json = jsonOf(name);
-      expect(Object.keys(json)).toEqual(fields);
-      for (const field of fields) {
-        const types = typesOf(json[field]!);
-        const wrong = PROBES.filter(([type]) => !types.includes(type)).map(([, value]) => value);
-        expect(wrong.length, field).toBeGreaterThan(0);
-        for (const value of [...wrong, "x".repeat(1_000_000)]) {
-          const error = await refused(run(admin(desk), name, { ...mine[name], [field]: value }));
-          expect(error, `${field}: ${String(value).slice(0, 20)}`).toBeInstanceOf(ZodError);
-          const [refusal, status] = toRefusal(error);
-          expect(status).toBe(422);
-          expect(Object.keys(refusal.fieldErrors ?? {}).map((one) => one.split(".")[0])).toContain(field);
+    // Schemas are asked before any database: one is enough.
+    it.runIf(kind === "sqlite")(
+      "refuses a value of another type and a text of a megabyte by its field; nothing is stored",
+      async () => {
+        const before = await stored();
+        const json = jsonOf(name);
+        expect(Object.keys(json)).toEqual(fields);
+        for (const field of fields) {
+          const types = typesOf(json[field]!);
+          const wrong = PROBES.filter(([type]) => !types.includes(type)).map(([, value]) => value);
+          expect(wrong.length, field).toBeGreaterThan(0);
+          for (const value of [...wrong, "x".repeat(1_000_000)]) {
+            const error = await refused(run(admin(desk), name, { ...mine[name], [field]: value }));
+            expect(error, `${field}: ${String(value).slice(0, 20)}`).toBeInstanceOf(ZodError);
+            const [refusal, status] = toRefusal(error);
+            expect(status).toBe(422);
+            expect(Object.keys(refusal.fieldErrors ?? {}).map((one) => one.split(".")[0])).toContain(field);
+          }
         }
-      }
-      const unknown = toRefusal(await refused(run(admin(desk), name, { ...mine[name], noSuchField: 1 })));
-      expect(unknown).toMatchObject([{ fieldErrors: { noSuchField: "noSuchField is no field of this action" } }, 422]);
-      for (const value of [null, "text", 7, [mine[name]]])
-        expect(await refused(run(admin(desk), name, value))).toBeInstanceOf(ZodError);
-      expect(await stored()).toEqual(before);
-    });
+        const unknown = toRefusal(await refused(run(admin(desk), name, { ...mine[name], noSuchField: 1 })));
+        expect(unknown).toMatchObject([
+          { fieldErrors: { noSuchField: "noSuchField is no field of this action" } },
+          422,
+        ]);
+        for (const value of [null, "text", 7, [mine[name]]])
+          expect(await refused(run(admin(desk), name, value))).toBeInstanceOf(ZodError);
+        expect(await stored()).toEqual(before);
+      },
+    );
 
     it("knows nothing of another company", async () => {
       const before = await stored();
