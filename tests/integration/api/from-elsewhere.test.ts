@@ -39,9 +39,12 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
   };
   const jobsLeft = () => world.db()("routing_queries").where({ company_id: world.company().companyId });
 
+  /** What is read, solved and written in the other format is between two statements that other tests ask of both. */
+  const onOne = it.runIf(kind === "sqlite");
+
   describe("POST vroom", () => {
     const solved = Object.keys(VROOM_DOCUMENTS).filter((name) => !name.startsWith("plan mode"));
-    it.each(solved)("solves %s", async (name) => {
+    it.each(kind === "sqlite" ? solved : solved.slice(0, 1))("solves %s", async (name) => {
       world.start();
       const problem = vroom(name);
       const { status, body } = await ask("vroom", problem);
@@ -50,7 +53,7 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       expect(await jobsLeft()).toEqual([]);
     });
 
-    it("serves who comes first by priority, and says why the others are left out", async () => {
+    onOne("serves who comes first by priority, and says why the others are left out", async () => {
       world.start();
       const { body } = await ask("vroom", vroom("a cost matrix, and more than fits: priorities decide"));
       const { unassigned, summary } = body as unknown as VroomSolution;
@@ -63,7 +66,7 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       });
     });
 
-    it("draws lines, and tells where times come from that the problem did not bring", async () => {
+    onOne("draws lines, and tells where times come from that the problem did not bring", async () => {
       world.start();
       const { body } = await ask("vroom", vroom("the body of the README of vroom-express"));
       const [route] = (body as unknown as VroomSolution).routes;
@@ -75,7 +78,7 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       expect((body.summary as Json).computing_times).toMatchObject({ routing: expect.any(Number) });
     });
 
-    it("times given steps in plan mode, and tells what they break", async () => {
+    onOne("times given steps in plan mode, and tells what they break", async () => {
       world.start();
       const { body } = await ask("vroom", vroom("plan mode: times for given steps (the third example of the docs)"));
       const [route] = (body as unknown as VroomSolution).routes;
@@ -88,7 +91,7 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       expect(route).toMatchObject({ violations: [{ cause: "delay", duration: 1340 }] });
     });
 
-    it.each<[string, Json, number, number, string]>([
+    onOne.each<[string, Json, number, number, string]>([
       ["no vehicles at all", { jobs: [] }, 400, 2, "vehicles"],
       ["a field that nobody knows", { ...vroom(MATRIX), depots: [] }, 400, 2, "depots"],
       [
@@ -199,7 +202,7 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       await dispatcher.stop();
     });
 
-    it("solves a city day from the benchmark", async ({ skip }) => {
+    onOne("solves a city day from the benchmark", async ({ skip }) => {
       const file = path.resolve("../shared/bench/city/liechtenstein-150.json");
       skip(!existsSync(file), `${file} is not there.`);
       world.start();
@@ -212,7 +215,8 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
   });
 
   describe("POST vrp", () => {
-    it.each(Object.keys(ROUTIFIC_DOCUMENTS))("solves %s", async (name) => {
+    const documents = Object.keys(ROUTIFIC_DOCUMENTS);
+    it.each(kind === "sqlite" ? documents : documents.slice(0, 1))("solves %s", async (name) => {
       world.start();
       const { status, body } = await ask("vrp", routific(name));
       expect([status, body.error]).toEqual([200, undefined]);
@@ -220,7 +224,7 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       expect(await jobsLeft()).toEqual([]);
     });
 
-    it("answers the tutorial with its stops in order, and names them as they were named", async () => {
+    onOne("answers the tutorial with its stops in order, and names them as they were named", async () => {
       world.start();
       const { body } = await ask("vrp", routific(TUTORIAL));
       const stops = (body as unknown as VrpSolution).solution.vehicle_1!;
@@ -237,7 +241,7 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       });
     });
 
-    it("leaves out what can't be served, each with its reason", async () => {
+    onOne("leaves out what can't be served, each with its reason", async () => {
       world.start();
       const { body: heavy } = await ask("vrp", routific("loads and capacities, one number and by kind"));
       // Only three of the four fit by weight, and the fourth by volume nowhere but where volume doesn't count.
@@ -253,7 +257,7 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       expect(unserved).toMatchObject({ unserved: { a: "no vehicle of its type can serve it" }, solution: { v: [] } });
     });
 
-    it("works overtime, and comes late, only for what is left out otherwise", async () => {
+    onOne("works overtime, and comes late, only for what is left out otherwise", async () => {
       world.start();
       const at = (lat: number) => ({ location: { lat, lng: 9.5 }, duration: 30 });
       const day = (options: Json, end: string) => ({

@@ -108,7 +108,10 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
     expect(tables.length).toBeLessThan(2 * EACH_BANK + 20);
   });
 
-  it("plan mode asks for the legs of the given steps, too", async () => {
+  /** Beside the solver, what is asked of a database is what the tests before and after these ask of both. */
+  const onOne = it.runIf(kind === "sqlite");
+
+  onOne("plan mode asks for the legs of the given steps, too", async () => {
     // From bank to bank with every step.
     const order = Array.from({ length: 2 * EACH_BANK }, (_, nth) => (nth % 2) * EACH_BANK + (nth >> 1));
     const steps = order.map((id) => ({ type: "job", id }));
@@ -148,7 +151,7 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
   const jobs = (count: number) =>
     Array.from({ length: count }, (_, k) => ({ id: k + 1, location_index: k + 1, delivery: [1] }));
 
-  it("takes near pairs that come with it: no road is asked for", async () => {
+  onOne("takes near pairs that come with it: no road is asked for", async () => {
     const size = 2101;
     const problem = { vehicles: vans(30, 80), jobs: jobs(size - 1), matrices: { car: nearPairs(size, 6) } };
     const { status, body } = await ask({ ...problem, options: { l: 3 } });
@@ -166,7 +169,7 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
       });
   });
 
-  it("takes points in the plane in place of a matrix", async () => {
+  onOne("takes points in the plane in place of a matrix", async () => {
     const car = {
       metric: "euclidean",
       points: [
@@ -179,7 +182,7 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
     expect([body.error, body.summary.unassigned, body.summary.duration]).toEqual([undefined, 0, 200]);
   });
 
-  it.each<[what: string, fields: Json, sentence: string]>([
+  onOne.each<[what: string, fields: Json, sentence: string]>([
     ["points and durations both", { durations: [[0]] }, "matrices.car.durations: This field can't stand beside points"],
     [
       "an entry that leads nowhere",
@@ -210,13 +213,13 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
     expect([status, body]).toEqual([400, { code: 2, error: expect.stringContaining(sentence) }]);
   });
 
-  it("takes few stops on so many places that no square table would fit: only places in use have one", async () => {
+  onOne("takes few stops on so many places that no square table would fit: only places in use have one", async () => {
     const car = { metric: "euclidean", points: Array.from({ length: 60_000 }, (_, i) => [i, 0]) };
     const { status, body } = await ask({ vehicles: vans(1, 5), jobs: jobs(2), matrices: { car } });
     expect([status, body.summary.duration, body.summary.unassigned]).toEqual([200, 4, 0]);
   });
 
-  it("gives each stop some reasons where all together would be too many, and counts the others", async () => {
+  onOne("gives each stop some reasons where all together would be too many, and counts the others", async () => {
     const problem = { vehicles: vans(60, 0), jobs: jobs(1999), matrices: { car: nearPairs(2000, 1) } };
     const { body } = await ask({ ...problem, options: { l: 1, x: 0 } });
     expect(body.unassigned).toHaveLength(1999);

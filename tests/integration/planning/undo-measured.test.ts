@@ -72,7 +72,9 @@ describe.each(databases())("undo after legs were measured late on %s", (kind) =>
     return measureLateLegs();
   }
 
-  it.each(Object.entries(MOVES))("moved %s: every row is as it was, as often as it is undone", async (_, move) => {
+  // Which rows go back is decided in code that knows no database: on MariaDB every second move.
+  const moves = Object.entries(MOVES).filter((_, nth) => kind === "sqlite" || nth % 2 === 0);
+  it.each(moves)("moved %s: every row is as it was, as often as it is undone", async (_, move) => {
     // Its times are not those that the engine gives, as after a calculation with other tables.
     const desk = await createDesk(db());
     const before = await rowsOf(desk);
