@@ -7,7 +7,6 @@ import { spreadsheetReader } from "~/services/spreadsheet/reader.server";
 import type { SpreadsheetReader } from "~/services/spreadsheet/workbook";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import type { FileStorage } from "~/services/storage/storage";
-import { bundledProgram } from "./programs";
 
 /** The real spreadsheets, beside the project. */
 export const REAL_FILES = path.resolve("../shared/data/liechtenstein");
@@ -20,18 +19,19 @@ export interface UploadWorld {
   remove(): Promise<void>;
 }
 
-/** A storage in a folder of its own, and the real program that reads workbooks. */
-export async function uploadWorld(): Promise<UploadWorld> {
+/** The real program that reads workbooks: what comes before the integration tests has built it of these sources. */
+const PROGRAM = path.resolve("build/spreadsheet.worker.js");
+
+/** A storage in a folder of its own, and the real program. */
+export function uploadWorld(): UploadWorld {
   const root = mkdtempSync(path.join(tmpdir(), "route-platform-files-"));
-  const program = await bundledProgram("app/services/spreadsheet/spreadsheet.worker.ts");
-  const spreadsheets = spreadsheetReader(program.file);
+  const spreadsheets = spreadsheetReader(PROGRAM);
   return {
     root,
     storage: localDiskStorage(path.join(root, "files")),
     spreadsheets,
     async remove() {
       await spreadsheets.close();
-      program.remove();
       rmSync(root, { recursive: true, force: true });
     },
   };

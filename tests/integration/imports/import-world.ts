@@ -47,7 +47,7 @@ export function useImports(kind: DatabaseKind) {
   let session: CompanySession;
 
   beforeAll(async () => {
-    world = await uploadWorld();
+    world = uploadWorld();
     setDatabase(database().db);
     setServices(
       testServices({

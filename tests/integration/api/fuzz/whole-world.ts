@@ -61,7 +61,7 @@ export async function wholeWorld(db: Db): Promise<WholeWorld> {
   setWorld(db);
   const pool = createSolverPool(SOLVER_POOL);
   setJobRunner({ wake: () => void solveWaiting(db), cancel: () => undefined });
-  const { storage, spreadsheets, remove } = await uploadWorld();
+  const { storage, spreadsheets, remove } = uploadWorld();
   const files = fileMaker(path.resolve("build/make-file.worker.js"));
   const miniatures = miniatureMaker(path.resolve("build/make-miniature.worker.js"), storage);
   const clock = { ms: Date.parse("2026-11-23T06:00:00Z") };
