@@ -97,7 +97,8 @@ describe.each(databases())("loading addresses on %s", (kind) => {
       expect(counts.addresses).toBeGreaterThan(50);
       expect(shares).toEqual([...shares].sort((a, b) => a - b));
       expect(shares.at(-1)).toBe(1);
-      const addresses = await ownAddresses(source, 200);
+      // Each is asked for in eight ways, with a dozen queries: a hundred show a fault of the search as well as all do.
+      const addresses = await ownAddresses(source, kind === "sqlite" ? 100 : 60);
       for (const way of WAYS_TO_ASK) {
         const { asked, missed } = await askAll(geocoder, addresses, way);
         expect(asked, way.name).toBeGreaterThan(50);

@@ -19,7 +19,7 @@ describe.skipIf(!existsSync(SOURCE)).each(databases())("a real extract's own add
   beforeAll(async () => {
     database = await migratedDatabase(kind);
     await loadAddresses(database.db, { region: "real", version: "1", source: SOURCE });
-    addresses = await ownAddresses(SOURCE, kind === "sqlite" ? 1000 : 200);
+    addresses = await ownAddresses(SOURCE, kind === "sqlite" ? 400 : 200);
   });
   afterAll(() => database.remove());
 
