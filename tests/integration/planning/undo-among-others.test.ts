@@ -74,6 +74,8 @@ async function shown(desk: Desk) {
   };
 }
 
+type Shown = Awaited<ReturnType<typeof shown>>;
+
 const other = (desk: Desk) => sessionOf(desk, { isOwner: true }, desk.driverUserId);
 const names = async (desk: Desk, routeId: number) =>
   (
@@ -133,16 +135,32 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
   beforeEach(() => setWorld(db()));
   afterEach(forgetWorld);
 
-  for (const [mine, doMine] of Object.entries(MINE))
-    for (const [theirs, doTheirs] of Object.entries(THEIRS))
-      it(`I ${mine}, a colleague ${theirs}: my undo leaves what only the colleague did`, async () => {
-        const [desk, alone] = [await createPlannedDesk(db()), await createPlannedDesk(db())];
-        await doMine(desk);
-        await doTheirs(desk);
-        await undoPlanChange(desk.dispatcher, { planId: desk.planId });
-        await doTheirs(alone);
-        expect(await shown(desk)).toEqual(await shown(alone));
-      });
+  /** What the colleague's change alone leads to, which is the same beside each of mine. */
+  const alone = new Map<string, Promise<Shown>>();
+  const shownAfter = (name: string, change: Change): Promise<Shown> => {
+    const made = async () => {
+      const desk = await createPlannedDesk(db());
+      await change(desk);
+      return shown(desk);
+    };
+    const found = alone.get(name) ?? made();
+    alone.set(name, found);
+    return found;
+  };
+
+  for (const [nthMine, [mine, doMine]] of Object.entries(MINE).entries())
+    for (const [nthTheirs, [theirs, doTheirs]] of Object.entries(THEIRS).entries())
+      // Which rows go back is decided in code that knows no database: on MariaDB each change meets half of the others.
+      it.runIf(kind === "sqlite" || (nthMine + nthTheirs) % 2 === 0)(
+        `I ${mine}, a colleague ${theirs}: my undo leaves what only the colleague did`,
+        async () => {
+          const desk = await createPlannedDesk(db());
+          await doMine(desk);
+          await doTheirs(desk);
+          await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+          expect(await shown(desk)).toEqual(await shownAfter(theirs, doTheirs));
+        },
+      );
 
   it("puts a stop back behind the one that stood before it, wherever that is now", async () => {
     const desk = await createDesk(db());
