@@ -6,10 +6,10 @@ const executablePath = findChromium();
 const isRoot = process.getuid?.() === 0;
 
 /**
- * What goes through the whole program, or where two people and late answers meet in one database. Everything that asks
- * the database is asked on both by the integration tests; the other pages need only one behind them.
+ * What goes through the whole program, or where what two people do meets in one database. Everything that asks the
+ * database is asked on both by the integration tests; the other pages need only one behind them.
  */
-const ON_BOTH = /\/(api-client|changes|driver-network|keep-or-discard|main-path|the-day|two-dispatchers)\.spec\.ts$/;
+const ON_BOTH = /\/(changes|driver-network|main-path|the-day|two-dispatchers)\.spec\.ts$/;
 
 /** So many pages make a trace that costs more than the looking, and what a page costs is measured without one. */
 const UNTRACED = /\/(driver-budgets|screens)\.spec\.ts$/;
