@@ -33,10 +33,11 @@ async function look(page: Page, state: string): Promise<void> {
     expect.soft(await sideways(page), `${state}: sideways at ${width}`).toBe(0);
   }
   await addExaminer(page);
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect.soft(await seriousFaults(page), `${state}, ${colorScheme}`).toEqual([]);
-  }
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect.soft(await seriousFaults(page), `${state}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  // Roles and names are the same in both.
+  expect.soft(await seriousFaults(page, { others: false }), `${state}, light`).toEqual([]);
 }
 
 test("every state of the driver's page fits a small phone, and is open to assistive technology", async ({

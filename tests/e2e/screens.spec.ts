@@ -14,7 +14,8 @@ import {
 } from "./screens";
 import type { Screen, World } from "./screens";
 
-const WIDTHS = [1440, 1000, 360, 320];
+const BETWEEN = 1000;
+const WIDTHS = [1440, BETWEEN, 360, 320];
 /** Looked at for accessibility: the widest and the narrowest layout. The others only for what sticks out. */
 const LOOKED_AT = [1440, 360];
 /** Its colours, which are the same at every width, and take longer than all other rules. */
@@ -22,6 +23,13 @@ const COLOURS_AT = 1440;
 
 // Who asked for less motion waits for none.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** A dialog that is narrower than a window between the widest and the narrowest is there as it is in the widest. */
+const isSameAt = (page: Page, width: number) =>
+  page.evaluate((width) => {
+    const widths = [...document.querySelectorAll("dialog:modal")].map((box) => box.getBoundingClientRect().width);
+    return widths.length > 0 && Math.max(...widths) < width - 32;
+  }, width);
 
 /** After a change of width: drawn anew, and what fades or slides has arrived. */
 const settled = (page: Page) =>
@@ -110,6 +118,8 @@ async function look(page: Page, screen: Screen): Promise<void> {
   }
   await addExaminer(page);
   for (const width of WIDTHS) {
+    // The page under it is looked at by itself.
+    if (width === BETWEEN && (await isSameAt(page, width))) continue;
     await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
     await settled(page);
     expect.soft(await sideways(page), `${screen.name}: sideways at ${width}`).toBe(0);
