@@ -13,7 +13,7 @@ import { setServices } from "~/services/container.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { DAY_BEGINS_MS, formOf, history, live, PhoneWorld } from "../../helpers/phone-world";
-import type { Handled } from "../../helpers/phone-world";
+import type { Body, Handled } from "../../helpers/phone-world";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
 import { createRoad, forgetWorld, setWorld } from "./road";
@@ -29,7 +29,7 @@ describe.each(databases())("reports over a weak line, on %s", (kind) => {
   afterEach(forgetWorld);
 
   /** A route that is approved, and its server by a clock of its own. */
-  async function serve(nowMs: () => number): Promise<{ road: Road; handle: (body: FormData) => Promise<Handled> }> {
+  async function serve(nowMs: () => number): Promise<{ road: Road; handle: (body: Body) => Promise<Handled> }> {
     setWorld(database().db, "2026-11-23 08:00:00");
     const storage = localDiskStorage(path.join(root, kind));
     const setClock = () => setServices(testServices({ clock: { nowMs }, routing: testRouting(), storage }));
@@ -38,7 +38,7 @@ describe.each(databases())("reports over a weak line, on %s", (kind) => {
     const user = await getUserAcrossCompanies(database().db, road.driverUserId);
     const cookie = (await openSession(user, new Headers())).split(";")[0]!;
     const { routeId, companyId, stops } = road;
-    const handle = async (given: FormData): Promise<Handled> => {
+    const handle = async (given: Body): Promise<Handled> => {
       setClock();
       const form = new FormData();
       for (const [name, value] of given) form.append(name, value);
