@@ -146,13 +146,13 @@ describe("a search long enough for genetic search", () => {
   });
 
   it("ends soon after the stop flag is raised, with every job", () => {
-    const { problem } = readVroom(made(5, { tasks: 40, vehicles: 9 }));
+    const { problem } = readVroom(made(5, { tasks: 16, vehicles: 4 }));
     const flag = new Int32Array(new SharedArrayBuffer(4));
     let reports = 0;
     const found = searchProblem(
       problem,
       {
-        iterationLimit: 40 * perTask,
+        iterationLimit: 16 * perTask,
         stopFlag: flag,
         onProgress: ({ share }) => {
           if (share > 0.6 && ++reports === 1) Atomics.store(flag, 0, 1);
@@ -162,8 +162,8 @@ describe("a search long enough for genetic search", () => {
       0,
     );
     expect(reports).toBe(1);
-    expect(found.iterations).toBeLessThan(0.9 * 40 * perTask);
-    expect(found.routes.flatMap(({ steps }) => steps)).toHaveLength(40);
+    expect(found.iterations).toBeLessThan(0.9 * 16 * perTask);
+    expect(found.routes.flatMap(({ steps }) => steps)).toHaveLength(16);
   });
 
   it("meets other threads that have ended", () => {
