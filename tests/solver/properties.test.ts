@@ -158,7 +158,7 @@ describe("the search", () => {
 
   it("two threads give a right plan and refuse a wrong problem", () => {
     const { problem } = readVroom(randomProblem(11, { tasks: 28 }));
-    const solution = solve(problem, { timeLimitMs: 1500, threads: 2 });
+    const solution = solve(problem, { timeLimitMs: 500, threads: 2 });
     expect(check(problem, solution)).toEqual([]);
     expect(() => solve({ ...problem, vehicles: [] }, { timeLimitMs: 1500, threads: 2 })).toThrow(/vehicles/);
   });
