@@ -316,7 +316,7 @@ export function SaveFields({
       : last.names.filter((name) => groupOf(name).some((one) => answer.fieldErrors?.[one] !== undefined));
     const innocent = refused.length > 0 ? last.names.filter((name) => !refused.includes(name)) : [];
     if (answer.ok) {
-      const stored = answer.data?.stored ?? {};
+      const stored: Readonly<Record<string, string>> = answer.data?.stored ?? {};
       for (const name of last.names) {
         if (stored[name] !== undefined)
           own.current.set(name, { stored: stored[name], before: now.current.fresh?.[name] });

@@ -16,7 +16,8 @@ import { manage, managedUser } from "./managed-user.server";
 /**
  * Decides that an account's names and contacts go: it is closed at once, unless it was removed before, and erased
  * within the hour (features/rights/run). There is no way back.
- * @returns its name. @throws AppError 403, also without a proof, 404, 409 one's own, or where a company has no other administrator, 422, 429
+ * @returns its name. @throws AppError 403, also without a proof, 404, 409 one's own, or where a company has no other
+ * administrator, 422, 429
  */
 export async function eraseUser(
   session: CompanySession,

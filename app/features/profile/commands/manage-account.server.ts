@@ -23,8 +23,8 @@ import { manage, managedUser, unverifiableUser } from "./managed-user.server";
 /**
  * Another e-mail, verified or not: not verified, its holder gets the mail that verifies it. The old one is told,
  * because the new one opens the account from then on.
- * @throws AppError 403, also without a proof, 404, 409 'email.taken', 'account.own_email' for one's own that would not be
- * verified, 422, 429
+ * @throws AppError 403, also without a proof, 404, 409 'email.taken', 'account.own_email' for one's own that would not
+ * be verified, 422, 429
  */
 export async function changeEmail(
   session: CompanySession,
