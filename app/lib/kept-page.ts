@@ -22,13 +22,17 @@ const LONGEST_WAY_MS = 5 * 60_000;
  */
 export const isOvertaken = (made: number, other: number): boolean => made < other && made > other - LONGEST_WAY_MS;
 
+/** Told to the service worker, which may have asked for pages that come after they were deleted. */
+export const FORGET_THE_DAY = "forget the day";
+
 /** When the person signs out: the browser keeps nothing of them, and takes no news for them. */
 export async function forgetKeptPages(): Promise<void> {
   if (typeof caches === "undefined") return;
-  await Promise.all([caches.delete(DRIVER_PAGES), caches.delete(DRIVER_PICTURES), endPush()]).catch(() => undefined);
+  await Promise.all([caches.delete(DRIVER_PAGES), caches.delete(DRIVER_PICTURES), endDay()]).catch(() => undefined);
 }
 
-async function endPush(): Promise<void> {
+async function endDay(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration(absolute(DRIVER_PATH));
+  registration?.active?.postMessage(FORGET_THE_DAY);
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }

@@ -50,12 +50,20 @@ let lastKept: Promise<unknown> = Promise.resolve();
 
 const inTurn = (work: () => Promise<unknown>): Promise<unknown> => (lastKept = lastKept.then(work, work));
 
+/** How often the day was forgotten: an answer that was asked for before may be of whoever was signed in then. */
+let forgotten = 0;
+
+/** The day of what is asked for now. */
+export const currentDay = (): number => forgotten;
+
 /**
  * Nobody is signed in, or not as a driver: the phone may be lost, or its driver gone. Pages and pictures are the
  * server's, which gives them again; reports that wait are in the browser's database, which stays.
  */
-const forgetTheDay = (): Promise<unknown> =>
-  inTurn(() => Promise.all([caches.delete(DRIVER_PAGES), caches.delete(DRIVER_PICTURES)]));
+export function forgetTheDay(): Promise<unknown> {
+  forgotten += 1;
+  return inTurn(() => Promise.all([caches.delete(DRIVER_PAGES), caches.delete(DRIVER_PICTURES)]));
+}
 
 const forget = async (name: string, address: string): Promise<boolean> => (await caches.open(name)).delete(address);
 
@@ -102,10 +110,12 @@ async function forgetOthers(owner: string): Promise<void> {
 /**
  * Keeps a page with the scripts and style sheets that it names, where none is kept that is newer. Pages of another
  * person are forgotten, and all are when the answer says that nobody is a driver here any more.
+ * @param day when it was asked for
  */
-export async function keepPage(url: URL, answer: Response): Promise<void> {
+export async function keepPage(url: URL, answer: Response, day = currentDay()): Promise<void> {
   // A page that is opened follows by itself, unseen from here: it may lead to a hotspot, too.
-  if (answer.type === "opaqueredirect") return keepPage(url, await fetch(url, { headers: { Accept: "text/html" } }));
+  if (answer.type === "opaqueredirect")
+    return keepPage(url, await fetch(url, { headers: { Accept: "text/html" } }), day);
   if (isAtSignIn(answer, url)) return void (await forgetTheDay());
   if (answer.redirected) return;
   const html = await answer.text();
@@ -123,6 +133,7 @@ export async function keepPage(url: URL, answer: Response): Promise<void> {
   if (!(await keepFiles(url, html))) return;
   const made = Number(/data-made="(\d+)"/.exec(html)?.[1] ?? 0);
   await inTurn(async () => {
+    if (day !== currentDay()) return;
     const pages = await caches.open(DRIVER_PAGES);
     const kept = await pages.match(pageKey(url));
     if (isOvertaken(made, Number(kept?.headers.get(MADE_HEADER) ?? 0))) return;
@@ -179,21 +190,25 @@ export async function fileOnce(request: Request): Promise<Answered> {
   return shown.ok ? { shown, kept: put(files, request.url, shown.clone()) } : withoutKeeping(shown);
 }
 
-async function keepPicture(address: string, answer: Response): Promise<void> {
+async function keepPicture(address: string, answer: Response, day: number): Promise<void> {
   if (isAtSignIn(answer, new URL(address))) return void (await forgetTheDay());
   if ([401, 403, 404, 410].includes(answer.status)) await forget(DRIVER_PICTURES, address);
   if (!answer.ok || answer.redirected) return;
   const picture = stamped(await answer.blob(), answer);
-  const pictures = await caches.open(DRIVER_PICTURES);
-  await put(pictures, address, picture);
-  await trim(pictures, MOST_PICTURES);
+  await inTurn(async () => {
+    if (day !== currentDay()) return;
+    const pictures = await caches.open(DRIVER_PICTURES);
+    await put(pictures, address, picture);
+    await trim(pictures, MOST_PICTURES);
+  });
 }
 
 /** A picture of a stop, or what its map shows; the kept one where there is no network. */
 export async function newestOrKept(request: Request): Promise<Answered> {
+  const day = currentDay();
   try {
     const shown = await fetch(request);
-    return { shown, kept: keepPicture(request.url, shown.clone()) };
+    return { shown, kept: keepPicture(request.url, shown.clone(), day) };
   } catch (error) {
     const kept = await (await caches.open(DRIVER_PICTURES)).match(request.url);
     if (kept && !isTooOld(kept)) return withoutKeeping(kept);

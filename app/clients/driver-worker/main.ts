@@ -3,7 +3,8 @@
  * not its business: the pages keep and send them, so that nothing hangs on whether a browser runs this in the
  * background.
  */
-import { ageOfKept, fileOnce, forgetOld, keepPage, keptPage, newestOrKept } from "./kept";
+import { FORGET_THE_DAY } from "~/lib/kept-page";
+import { ageOfKept, currentDay, fileOnce, forgetOld, forgetTheDay, keepPage, keptPage, newestOrKept } from "./kept";
 import type { Answered } from "./kept";
 import { openNews, showNews } from "./news";
 import { worker } from "./worker-scope";
@@ -42,6 +43,8 @@ function respond(event: FetchEvent, answer: Promise<Answered>): void {
 
 worker.addEventListener("message", (event) => {
   if (event.data === "keep the day") event.waitUntil(keepTheDay());
+  // The page of the sign-in has emptied what was kept; what is still on its way must not come after it.
+  if (event.data === FORGET_THE_DAY) event.waitUntil(forgetTheDay());
 });
 
 worker.addEventListener("push", (event) => {
@@ -60,9 +63,10 @@ worker.addEventListener("notificationclick", (event) => {
  */
 async function pageOf(url: URL, request: Request): Promise<Answered> {
   const kept = await keptPage(url);
+  const day = currentDay();
   const answer = fetch(request);
   const done = answer
-    .then((one) => keepPage(url, one.clone()))
+    .then((one) => keepPage(url, one.clone(), day))
     .catch(() => undefined)
     .then(forgetOld);
   try {
@@ -91,8 +95,9 @@ function notHere(): Response {
 async function newList(): Promise<Response> {
   const kept = (await ageOfKept(home)) < JUST_NOW_MS ? await keptPage(home) : undefined;
   if (kept) return kept;
+  const day = currentDay();
   const list = await fetch(home);
-  await keepPage(home, list.clone());
+  await keepPage(home, list.clone(), day);
   return list;
 }
 
@@ -104,7 +109,8 @@ async function keepTheDay(): Promise<void> {
     for (const path of [...new Set(paths)].slice(0, MOST_ROUTES)) {
       const url = new URL(path, home);
       if ((await ageOfKept(url)) < FRESH_MS) continue;
-      await keepPage(url, await fetch(url, { headers: { Accept: "text/html" } }));
+      const day = currentDay();
+      await keepPage(url, await fetch(url, { headers: { Accept: "text/html" } }), day);
     }
   } catch {
     // Without a network it is tried again when a page asks for it.

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetOld, keepPage, keptPage, LONGEST_KEPT_MS, newestOrKept } from "~/clients/driver-worker/kept";
+import {
+  currentDay,
+  forgetOld,
+  forgetTheDay,
+  keepPage,
+  keptPage,
+  LONGEST_KEPT_MS,
+  newestOrKept,
+} from "~/clients/driver-worker/kept";
 
 const PAGE = new URL("https://example.com/platform/driver/route/7");
 const MADE = Date.parse("2026-11-23T08:00:00Z");
@@ -111,6 +119,22 @@ describe("what a phone forgets", () => {
   ])("is all of the day after %s", async (_what, answer) => {
     await keepPage(PAGE, answer());
     expect([pages(), pictures()]).toEqual([[], []]);
+  });
+
+  it("is also what was asked for before, and comes afterwards", async () => {
+    const before = currentDay();
+    let answerMap = (_answer: Response): void => undefined;
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answerMap = resolve)));
+    const map = newestOrKept(new Request(MAP));
+    await forgetTheDay();
+    answerMap(new Response("{}"));
+    await (
+      await map
+    ).kept;
+    await keepPage(PAGE, madeAt("of whoever was signed in", MADE + 1_000), before);
+    expect([pages(), pictures()]).toEqual([[], []]);
+    await keepPage(PAGE, madeAt("after the next sign-in", MADE + 2_000), currentDay());
+    expect(pages()).toEqual([PAGE.href]);
   });
 
   it("is all of the day where a page that is opened is led to the sign-in", async () => {
