@@ -54,6 +54,10 @@ async function untilReleased(): Promise<void> {
   if (said !== undefined) toast.close(said);
 }
 
+/** News that end while somebody is asked let the router forget what it holds, and going on throws then. */
+const isHeldByRouter = (): boolean =>
+  [...window.__remixRouter.state.blockers.values()].some(({ state }) => state === "blocked");
+
 export interface Leaving {
   leave(): void;
   stay(): void;
@@ -90,21 +94,29 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
       // Somebody in a hurry has followed another link meanwhile.
       if (isAsked) how();
     };
+    const proceedOrLoad = () => {
+      if (isHeldByRouter()) return proceed();
+      giveUpTypedText();
+      window.location.assign(`${location.pathname}${location.search}${location.hash}`);
+    };
+    const stayHere = () => {
+      if (isHeldByRouter()) reset();
+    };
     const refuse = () => {
-      reset();
+      stayHere();
       toast.error("This can’t be opened without a connection.", "Your page stays as it is. Try again once it is back.");
     };
     const go = () =>
       untilReleased()
         .then(() => (isOtherBuild() ? standIn(location.pathname) : loadScripts(location.pathname)))
-        .then(end(proceed), end(refuse));
+        .then(end(proceedOrLoad), end(refuse));
     const leave = () => {
       if (isOtherBuild()) giveUpTypedText();
       return go();
     };
     const stay = () => {
       keepTypedText();
-      reset();
+      stayHere();
     };
     const answered = (then: () => unknown) => () => {
       setLeaving(null);
