@@ -4,7 +4,7 @@
  * stand where the work was. And what waits for its turn to be sent is sent first.
  */
 import { useEffect, useRef, useState } from "react";
-import { matchRoutes, useBlocker } from "@remix-run/react";
+import { matchRoutes, useBlocker, useLocation } from "@remix-run/react";
 import { isOtherBuild } from "~/lib/other-build";
 import { absolute, BASE_PATH } from "~/paths";
 import { toast } from "~/ui/feedback/toasts";
@@ -54,7 +54,7 @@ async function untilReleased(): Promise<void> {
   if (said !== undefined) toast.close(said);
 }
 
-/** News that end while somebody is asked let the router forget what it holds, and going on throws then. */
+/** News that end while somebody is asked let the router forget what it holds. To go on would be a fault then. */
 const isHeldByRouter = (): boolean =>
   [...window.__remixRouter.state.blockers.values()].some(({ state }) => state === "blocked");
 
@@ -85,16 +85,23 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
       ((!isConnected() || isOtherBuild()) && scriptsMissing(absolute(nextLocation.pathname)).length > 0)
     );
   });
+  /** what is led to another page now */
+  const held = useRef<object | null>(null);
   useEffect(() => {
+    // News may end while somebody is asked: the question stays.
     if (blocker.state !== "blocked") return;
     // Unlike the location above it has the base path.
     const { location, proceed, reset } = blocker;
-    let isAsked = true;
+    held.current = blocker;
+    setLeaving(null);
     const end = (how: () => void) => (): void => {
       // Somebody in a hurry has followed another link meanwhile.
-      if (isAsked) how();
+      if (held.current === blocker) how();
     };
-    const proceedOrLoad = () => {
+    const goOn = () => {
+      if (isHeldByRouter()) proceed();
+    };
+    const leaveText = () => {
       if (isHeldByRouter()) return proceed();
       giveUpTypedText();
       window.location.assign(`${location.pathname}${location.search}${location.hash}`);
@@ -106,13 +113,13 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
       stayHere();
       toast.error("This can’t be opened without a connection.", "Your page stays as it is. Try again once it is back.");
     };
-    const go = () =>
+    const go = (how: () => void) =>
       untilReleased()
         .then(() => (isOtherBuild() ? standIn(location.pathname) : loadScripts(location.pathname)))
-        .then(end(proceedOrLoad), end(refuse));
+        .then(end(how), end(refuse));
     const leave = () => {
       if (isOtherBuild()) giveUpTypedText();
-      return go();
+      return go(leaveText);
     };
     const stay = () => {
       keepTypedText();
@@ -124,12 +131,16 @@ export function useLoadedPages(isAway: boolean): Leaving | null {
     };
     if (!navigator.onLine && holds === 0 && !losesText.current) refuse();
     else if (losesText.current) setLeaving({ leave: answered(leave), stay: answered(stay) });
-    else void go();
-    return () => {
-      isAsked = false;
-      setLeaving(null);
-    };
+    else void go(goOn);
   }, [blocker]);
+  const { key } = useLocation();
+  useEffect(
+    () => () => {
+      held.current = null;
+      setLeaving(null);
+    },
+    [key],
+  );
   return leaving;
 }
 
