@@ -24,7 +24,7 @@ export function ProofField({ proof, act, autoFocus }: ProofFieldProps) {
       type="password"
       autoComplete="current-password"
       required
-      {...(autoFocus === undefined ? {} : { autoFocus })}
+      autoFocus={autoFocus}
       help={`Yours: so that nobody else ${act} in your place.`}
     />
   );
