@@ -71,10 +71,13 @@ const out = valueOf("--out") ?? (quick ? workshop.folder : here);
 const rawFile = join(out, "raw.jsonl");
 const now = circumstances();
 
+/** Those that --only names; all without it. */
+const named = (list: readonly Entry[]): Entry[] =>
+  list.filter(({ family, name }) => only === null || only.includes(family) || only.includes(name));
+
 function chosenEntries(): Entry[] {
   const families = [...new Set(entries.map((entry) => entry.family))];
-  let list = quick ? families.map((family) => entries.find((entry) => entry.family === family)!) : entries;
-  if (only !== null) list = list.filter(({ family, name }) => only.includes(family) || only.includes(name));
+  let list = named(quick ? families.map((family) => entries.find((entry) => entry.family === family)!) : entries);
   if (has("--peers"))
     list = list.filter((entry) =>
       (["vroom", "pyvrp", "hgs"] as const).some((peer) => peers.run(peer, entry.name) !== undefined),
@@ -144,7 +147,7 @@ async function measure(): Promise<void> {
       const city: Entry = { ...CITY, bks_cost: peers.city.vroomCost };
       for (const part of quick ? ["1s2t"] : ["1s2t", "10s2t"])
         await measureInstances(readSetting(part, peers)!, [city], cli);
-    } else if (name === "belgium") await measureInstances(readSetting(BELGIUM.setting, peers)!, belgium, cli);
+    } else if (name === "belgium") await measureInstances(readSetting(BELGIUM.setting, peers)!, named(belgium), cli);
     else if (name === "large")
       for (const stops of quick ? [1000] : [5000, 30_000]) await measureLarge(quick ? 10 : 60, 2, stops);
     else if (name === "stop") await measureStop();
