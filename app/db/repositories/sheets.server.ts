@@ -15,6 +15,7 @@ export type SheetListRow = Omit<
   | "book"
   | "mappings"
   | "rows_path"
+  | "stored_bytes"
   | "file_hash"
   | "next_sheet"
   | "next_row"
@@ -70,6 +71,12 @@ export const newestSheetsOf = async (
     .orderBy("id", "desc")
     .limit(limit)
     .select("id", "state", "book", "mappings", "updated_at")) as CalledSheet[];
+
+/** What the company's imports take of the storage. */
+export async function storedBytesOfSheets(db: Db, companyId: number): Promise<number> {
+  const [sum] = (await scoped(db, "routing_sheets", companyId).sum({ bytes: "stored_bytes" })) as { bytes: unknown }[];
+  return Number(sum?.bytes ?? 0);
+}
 
 /** The countries that imports belong to. */
 export async function listSheetCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {

@@ -81,6 +81,8 @@ export interface RoutingSheetRow extends Stamps {
   file_hash: string | null;
   /** where its rows wait until they are checked */
   rows_path: string | null;
+  /** of both in the storage */
+  stored_bytes: number;
   /** JSON: its sheets with their first rows */
   book: JsonText | null;
   /** JSON: what each sheet holds */

@@ -9,6 +9,7 @@ import { AppError } from "~/lib/errors";
 import type { Author } from "~/planner/author.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
+import { bytesOfFiles } from "../kept-imports.server";
 import { isChecked } from "../read-book.server";
 import { refuseDiscarded } from "../refuse-discarded.server";
 import { READY } from "../row-outcome";
@@ -89,8 +90,9 @@ export async function continueApply(
 
 /** All rows are in the database: their file isn't needed any more. Of a sheet that was not imported it is. */
 async function removeRowsFile(companyId: number, sheetId: number): Promise<void> {
-  const { rows_path, state } = await getSheet(db(), companyId, sheetId);
+  const { file_path, rows_path, state } = await getSheet(db(), companyId, sheetId);
   if (rows_path === null || state !== SheetState.Applied) return;
-  await updateSheet(db(), companyId, sheetId, { rows_path: null }, nowText());
+  const changes = { rows_path: null, stored_bytes: await bytesOfFiles([file_path]) };
+  await updateSheet(db(), companyId, sheetId, changes, nowText());
   await services().storage.remove(rows_path);
 }

@@ -3,7 +3,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { getCompany } from "~/db/repositories/companies.server";
+import { lockCompany } from "~/db/repositories/companies.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { insertSheet } from "~/db/repositories/sheets.server";
 import { getWarehouse } from "~/db/repositories/warehouses.server";
@@ -15,6 +15,7 @@ import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { workbookFault } from "../import-faults";
+import { bytesOfFiles, isPaying, refuseBeyondKept } from "../kept-imports.server";
 import { proposeMappings } from "../propose-mappings.server";
 import type { ChosenMapping } from "../sheet-book";
 import { SheetState } from "~/domain/import/sheet-state";
@@ -55,11 +56,16 @@ export async function uploadSheet(
     // Asked before the file is read: nobody waits for a file that has no place to go.
     if (target.planId !== null) await getPlan(db(), companyId, target.planId);
     if (target.warehouseId !== null) await getWarehouse(db(), companyId, target.warehouseId);
+    const pays = await isPaying(companyId);
+    await refuseBeyondKept(db(), companyId, { bytes: await bytesOfFiles([upload.key]), isPaying: pays });
     const outlines = await convert(companyId, upload, rowsPath);
     const mappings = await proposeMappings(companyId, outlines);
     const hash = await hashOf(upload.key);
+    const storedBytes = await bytesOfFiles([upload.key, rowsPath]);
     const id = await withTransaction(db(), async (trx) => {
-      const { country_id } = await getCompany(trx, companyId);
+      // Of two files at once the second one sees the first.
+      const { country_id } = await lockCompany(trx, companyId);
+      await refuseBeyondKept(trx, companyId, { bytes: storedBytes, isPaying: pays });
       return insertSheet(
         trx,
         companyId,
@@ -69,6 +75,7 @@ export async function uploadSheet(
           file_name: upload.fileName,
           file_path: upload.key,
           rows_path: rowsPath,
+          stored_bytes: storedBytes,
           file_hash: hash,
           user_id: session.user.id,
           api_key_id: session.key?.id ?? null,

@@ -13,6 +13,7 @@ import * as plans from "~/db/repositories/plans.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
 import * as routes from "~/db/repositories/routes.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
+import * as sheets from "~/db/repositories/sheets.server";
 import { scoped } from "~/db/repositories/scoped.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
@@ -53,6 +54,15 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
     const found = await routes.listWaitingRoutes(db, me, days, 100);
     for (const { id, status } of theirs) await db("routing_routes").where({ id }).update({ status });
     return found;
+  },
+  "sheets.storedBytesOfSheets": async (db, me) => {
+    await sheets.insertSheet(db, me, { title: "Mine", stored_bytes: 7 }, NOW);
+    const theirs = await db("routing_sheets").whereNot({ company_id: me }).pluck("id");
+    await db("routing_sheets").whereIn("id", theirs).update({ stored_bytes: 70 });
+    const bytes = await sheets.storedBytesOfSheets(db, me);
+    await db("routing_sheets").whereIn("id", theirs).update({ stored_bytes: 0 });
+    expect(bytes).toBe(7);
+    return [bytes];
   },
   "billings.findBilling": (db, me) => billings.findBilling(db, me, "actual"),
   "billings.listBillings": (db, me) => billings.listBillings(db, me),
