@@ -126,6 +126,7 @@ import * as m0285 from "./0285-routes-retime";
 import * as m0286 from "./0286-log-without-signers";
 import * as m0287 from "./0287-reported-places";
 import * as m0288 from "./0288-sheets-begun";
+import * as m0289 from "./0289-planned-when-left";
 import * as m0290 from "./0290-sheets-stored-bytes";
 
 /**
@@ -259,6 +260,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0286-log-without-signers": m0286,
   "0287-reported-places": m0287,
   "0288-sheets-begun": m0288,
+  "0289-planned-when-left": m0289,
   "0290-sheets-stored-bytes": m0290,
 };
 

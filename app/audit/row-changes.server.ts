@@ -29,6 +29,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "travel_duration",
   "distance",
   "duration",
+  "planned_distance",
+  "planned_work_duration",
   "cost",
   "label_position",
   "leg_estimate",

@@ -15,6 +15,7 @@ import { refusalError } from "~/domain/decision";
 import type { Confirmation } from "~/domain/decision";
 import { withPlanStatus } from "~/domain/plan/plan-rules";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
+import { withPlannedTotals } from "~/domain/route/planned-totals";
 import { retimeChanges, routesToRetime } from "~/domain/route/retime-changes";
 import type { Retimed, RouteLeg } from "~/domain/route/retime-changes";
 import type { Route } from "~/domain/route/route";
@@ -313,7 +314,8 @@ async function loadAndDecide<State extends Loaded, Answer>(
 
   const timed = await retimed(trx, companyId, state, decision.changes, measured);
   if (timed.missing.length > 0) return { missing: timed.missing };
-  return { done: { ...decided, changes: withPlanStatus(mergeChanges([decision.changes, timed.changes]), state) } };
+  const changes = withPlannedTotals(mergeChanges([decision.changes, timed.changes]), state);
+  return { done: { ...decided, changes: withPlanStatus(changes, state) } };
 }
 
 const decidedInTurns = async <Answer>(

@@ -74,6 +74,10 @@ export interface RoutingRouteRow extends Stamps, RouteEndsColumns {
   service_duration: number;
   /** seconds */
   waiting_duration: number;
+  /** metres as planned when it left; null: it has not, or had no plan */
+  planned_distance: number | null;
+  /** the same, seconds of driving, on site and waiting */
+  planned_work_duration: number | null;
   /** solver's units, hundredths for display */
   cost: number;
   /** JSON list of the rules that the route breaks, null for none */

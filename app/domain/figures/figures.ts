@@ -31,7 +31,7 @@ export const FIGURES = [
   "promised",
   /** of those: begun within it */
   "kept",
-  /** metres; seconds of driving, serving and waiting */
+  /** metres; seconds of driving, serving and waiting; of a route that has left, as they were planned then */
   "planned_m",
   "planned_sec",
   /** of completed routes whose phones shared where they were: metres as planned, and along the positions */

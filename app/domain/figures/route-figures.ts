@@ -3,6 +3,7 @@ import { departedAt } from "../route/departed";
 import { Aim } from "../calculation/aim";
 import type { Plan } from "../plan/plan";
 import { driveOrder } from "../route/drive-order";
+import { plannedTotals } from "../route/planned-totals";
 import { RouteStatus } from "../route/route-status";
 import type { Route } from "../route/route";
 import type { DayClock } from "../time/service-clock";
@@ -26,7 +27,7 @@ export interface KnownBegin {
 
 export interface CountedRoute {
   plan: Pick<Plan, "aim">;
-  route: Pick<Route, "status" | "distance" | "duration" | "serviceDuration" | "waitingDuration" | "cost">;
+  route: Pick<Route, "status" | "cost"> & Parameters<typeof plannedTotals>[0];
   /** start, end and break included */
   visits: readonly Visit[];
   vehicle: Pick<Vehicle, "maxLoad" | "capacity"> | null;
@@ -99,8 +100,9 @@ export function routeFigures(counted: CountedRoute): Figures {
   const { plan, route, visits, vehicle } = counted;
   const sums = addFigures(visits.map((visit) => visitFigures(visit, counted)));
   if (sums.visits === 0) return sums;
-  sums.planned_m = route.distance;
-  sums.planned_sec = route.duration + route.serviceDuration + route.waitingDuration;
+  const planned = plannedTotals(route);
+  sums.planned_m = planned.distanceM;
+  sums.planned_sec = planned.workSec;
   if (route.status === RouteStatus.Completed) {
     if (counted.drivenM !== null) {
       sums.tracked_m = sums.planned_m;

@@ -64,8 +64,13 @@ export const FOLLOWING_ROUTE_FIELDS: ReadonlySet<string> = new Set([
   "violations",
 ]);
 
-/** What reports add up. */
-const REPORTED_ROUTE_FIELDS: ReadonlySet<string> = new Set(["statisticOverdueTime", "statisticOutOfTurn"]);
+/** What reports add up, and what the first one keeps. */
+const REPORTED_ROUTE_FIELDS: ReadonlySet<string> = new Set([
+  "statisticOverdueTime",
+  "statisticOutOfTurn",
+  "plannedDistance",
+  "plannedWorkDuration",
+]);
 
 const isDecided = (field: string, value: unknown): boolean =>
   field !== "id" && !FOLLOWING_WITH_POSITION.has(field) && !(field === "status" && followsRoute(value));

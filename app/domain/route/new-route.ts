@@ -2,6 +2,7 @@ import type { NewRoute } from "../changes";
 import { routeEndsOf } from "../place";
 import type { RouteEnds } from "../place";
 import type { Vehicle } from "../vehicle/vehicle";
+import { NOT_LEFT } from "./planned-totals";
 import { RouteStatus } from "./route-status";
 import type { Route } from "./route";
 
@@ -38,6 +39,7 @@ export const newRoutes = (
     duration: 0,
     serviceDuration: 0,
     waitingDuration: 0,
+    ...NOT_LEFT,
     cost: 0,
     violations: [],
   }));

@@ -33,6 +33,10 @@ export interface Route extends RouteEnds {
   serviceDuration: number;
   /** seconds */
   waitingDuration: number;
+  /** metres as planned when it left (`plannedTotals`); null: it has not, or had no plan */
+  plannedDistance: number | null;
+  /** the same, seconds that it takes its driver */
+  plannedWorkDuration: number | null;
   /** the solver's units, hundredths for display */
   cost: number;
   /** rules that the route breaks; empty for none */

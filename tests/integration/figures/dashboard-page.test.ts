@@ -155,7 +155,7 @@ describe.each(databases())("the dashboard and the list behind it on %s", (kind) 
       .update({ arrival_time: "2026-11-22 16:30:00", warehouse_id });
     const body = await visitsFile(session(), request("visits/csv?behind=failed&from=2026-11-01&to=2026-11-30"), "csv");
     const lines = [...(body as Iterable<string>)].join("").trim().split("\r\n");
-    expect(lines[0]).toContain(`"Window","Planned arrival","Completed","Time zone"`);
+    expect(lines[0]).toContain(`"Window","ETA","Completed","Time zone"`);
     expect(lines[1]).toContain(`"2026-11-23 01:30","2026-11-22 19:00","Asia/Tokyo"`);
   });
 

@@ -94,6 +94,8 @@ export const makeRoute = (part: Partial<Route> = {}): Route => ({
   duration: 0,
   serviceDuration: 0,
   waitingDuration: 0,
+  plannedDistance: null,
+  plannedWorkDuration: null,
   cost: 0,
   violations: [],
   version: 1,

@@ -111,6 +111,8 @@ export const routeResource = (act: Act): Resource =>
       duration: number("duration"),
       service_duration: number("service_duration"),
       waiting_duration: number("waiting_duration"),
+      planned_distance: whole("planned_distance"),
+      planned_work_duration: whole("planned_work_duration"),
       cost: number("cost"),
       version: whole("version"),
       created_at: moment("created_at", { sort: true }),

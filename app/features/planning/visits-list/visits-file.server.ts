@@ -52,7 +52,7 @@ const EXPORTED_COLUMNS = [
   "Vehicle",
   "Recipient",
   "Window",
-  "Planned arrival",
+  "ETA",
   "Completed",
   "Time zone",
   "Fail reason",

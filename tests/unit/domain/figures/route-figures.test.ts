@@ -147,6 +147,19 @@ describe("a route's figures", () => {
     expect(rates(onRoad).visitsPerHour).toBeNull();
   });
 
+  it("compare with what was planned when the route left, whatever became of it since", () => {
+    const left = { ...route, plannedDistance: 8000, plannedWorkDuration: 3000 };
+    expect(routeFigures(counted({ route: left, visits, drivenM: 9000 }))).toMatchObject({
+      planned_m: 8000,
+      planned_sec: 3000,
+      tracked_m: 8000,
+      driven_m: 9000,
+      timed_sec: 3000,
+      driven_sec: 3 * 3600,
+    });
+    expect(routeFigures(counted({ route: { ...left, status: 4 }, visits }))).toMatchObject({ planned_m: 8000 });
+  });
+
   it("say how full the vehicle was by weight or volume, what is not served left out", () => {
     const made = visits.map((visit) => (visit.type === "P" ? { ...visit, status: VisitStatus.Delivered } : visit));
     const full = (maxLoad: number, capacity: number, of = made) => {
