@@ -23,7 +23,6 @@ import { METRIC } from "../units";
 import type { Units } from "../units";
 
 /** Without an amount, a delay is told as the least that counts. */
-const MINUTE_SEC = 60;
 
 const km = (meters: number): string => formatDistance(meters, METRIC);
 
@@ -49,7 +48,7 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
   const amount = one.amount ?? 0;
   switch (one.code) {
     case "delay":
-      return delaySentence(formatDuration(Math.max(MINUTE_SEC, amount)));
+      return delaySentence(amount);
     case "lead_time":
       return `Early by ${formatMinutesUp(amount)}`;
     case "load":

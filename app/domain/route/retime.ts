@@ -5,7 +5,6 @@
 import { planningChanges } from "../changes";
 import { routeCost } from "../calculation/cost";
 import { delaySentence } from "../calculation/delay-words";
-import { formatDuration } from "../time/format";
 import { utcText } from "../time/utc-text";
 import { isPast, isStartOrEnd } from "../visit/visit-order";
 import { lateFrom, lateSec, serviceSecOf, waitedSec } from "../visit/visit-times";
@@ -98,7 +97,7 @@ const reallyLateSec = (visit: Visit, input: RetimeInput): number | null =>
 function withDelay(visit: Visit, lateSec: number | null): readonly RuleViolation[] {
   const others = violationsAtVisit(visit).filter((violation) => violation.code !== DELAY);
   if (lateSec === null) return others;
-  return [...others, { code: DELAY, amount: lateSec, message: delaySentence(formatDuration(lateSec)) }];
+  return [...others, { code: DELAY, amount: lateSec, message: delaySentence(lateSec) }];
 }
 
 function totals(

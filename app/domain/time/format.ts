@@ -10,6 +10,12 @@ export const secOf = (minutes: number): number => Math.round(minutes * 60);
 /** Seconds as whole minutes. */
 export const minutesOf = (seconds: number): number => Math.round(seconds / 60);
 
+/**
+ * Cut to the minute, as clock times are shown: what lies between two of them, or after a window that closes on the
+ * minute, is then what the two times beside it say.
+ */
+export const wholeMinute = (seconds: number): number => Math.floor(seconds / 60) * 60;
+
 /** Seconds as '45 min', '2 h', '2 h 05 min', '129 h 06 min'. */
 export function formatDuration(seconds: number): string {
   const total = minutesOf(Math.max(0, seconds));

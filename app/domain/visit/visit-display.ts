@@ -1,5 +1,6 @@
 /** What a visit shows: status, times, delay. */
 import { RouteStatus } from "../route/route-status";
+import { wholeMinute } from "../time/format";
 import { parseHHmm } from "../time/hhmm";
 import { addSeconds, parseUtcText } from "../time/utc-text";
 import { CONFIRMATION_TAG_LABELS } from "./confirmation";
@@ -47,12 +48,15 @@ export function finishTime(
   return visit.completedAt ?? plannedFinish(visit);
 }
 
-/** Seconds that a past visit ended after (negative: before) its planned finish; null when either is unknown. */
+/**
+ * Seconds that a past visit ended after (negative: before) its planned finish, between the minutes that clocks show;
+ * null when either is unknown.
+ */
 export function deviationSec(
   visit: Pick<Visit, "status" | "completedAt" | "arrivalTime" | "waitingTime" | "serviceTime" | "serviceDuration">,
 ): number | null {
   const [planned, at] = [parseUtcText(plannedFinish(visit)), parseUtcText(visit.completedAt)];
-  return isPast(visit) && planned !== null && at !== null ? at - planned : null;
+  return isPast(visit) && planned !== null && at !== null ? wholeMinute(at) - wholeMinute(planned) : null;
 }
 
 /** Whole minutes that `now` is after the planned finish, as seconds; 0 when in time or unknown. */

@@ -1,7 +1,7 @@
 /** What the driver's page of one route shows: plain texts, ready to print. */
 import { plateAndTitle } from "~/domain/vehicle/vehicle";
 import { count } from "~/domain/format-number";
-import { formatDelay, formatDuration } from "~/domain/time/format";
+import { formatDelay, formatDuration, wholeMinute } from "~/domain/time/format";
 import { planTime, planTimeOr, type ServiceClock } from "~/domain/time/service-clock";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -222,7 +222,7 @@ function stopView(visit: Visit, context: StopContext): StopView {
     eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : planTime(times.shown, clock),
     isOvertaken: roadSec !== null && state === "left" && isOvertaken(times?.shown ?? null, roadSec),
     begin: state === "left" && times?.waits === true ? planTime(times.begin, clock) : "",
-    late: state === "left" && lateFrom(delay, 0) !== null ? formatDelay(delay) : "",
+    late: state === "left" && lateFrom(delay, 0) !== null ? formatDelay(wholeMinute(delay)) : "",
     past: [time(visit.completedAt), pastPanel({ ...visit, doneNote: "" }, "")?.detail].filter(Boolean).join(" · "),
     notes: [visit.deliveryNote, visit.recipientNote].map((note) => note?.trim() ?? "").filter(Boolean),
     place: !isBreak && hasCoordinates(visit) ? { lat: visit.lat!, lng: visit.lng! } : null,

@@ -1,6 +1,6 @@
 import { comparedTimes } from "~/domain/compared";
 import { formatNumber, formatPercent } from "~/domain/format-number";
-import { formatDelay, formatDuration, minutesOf } from "~/domain/time/format";
+import { formatDelay, formatDuration, minutesOf, wholeMinute } from "~/domain/time/format";
 import { Icon } from "~/ui/icons";
 import { share } from "./share";
 import styles from "./feedback.module.css";
@@ -59,11 +59,12 @@ export function ScheduledBar({ scheduled, total }: { scheduled: number; total: n
 
 /** "+12 min" in amber when late; nothing when in time. `alwaysShow` writes early arrivals and "0 min" too. */
 export function Delay({ seconds, alwaysShow = false }: { seconds: number; alwaysShow?: boolean }) {
-  const late = Math.round(seconds / 60) > 0;
+  const lateSec = wholeMinute(seconds);
+  const late = lateSec > 0;
   if (!late && !alwaysShow) return null;
   return (
     <span className={`${styles.delay} num`} data-late={late || undefined}>
-      {late ? <Said text={formatDelay(seconds)} words={`late by ${formatDuration(seconds)}`} /> : formatDelay(seconds)}
+      {late ? <Said text={formatDelay(lateSec)} words={`late by ${formatDuration(lateSec)}`} /> : formatDelay(seconds)}
     </span>
   );
 }

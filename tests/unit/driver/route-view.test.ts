@@ -68,7 +68,7 @@ describe("a stop", () => {
     expect([stop({ externalId: " A-17 " }).code, stop({ externalId: null }).code]).toEqual(["A-17", ""]);
   });
   it("says how late it will be", () => {
-    expect(stop({ violations: [{ code: "delay", amount: 725, message: "" }] }).late).toBe("+12 min");
+    expect(stop({ violations: [{ code: "delay", amount: 779, message: "" }] }).late).toBe("+12 min");
     expect(stop({ status: 4, violations: [{ code: "delay", amount: 725, message: "" }] }).late).toBe("");
     expect(stop({ violations: [{ code: "delay", amount: 59, message: "" }] }).late).toBe("");
     expect(stop({ violations: [{ code: "delay", amount: 60, message: "" }] }).late).toBe("+1 min");

@@ -15,6 +15,8 @@ function partsOf(element: React.ReactElement): { seen: string; heard: string } {
 describe("a delay and a deviation", () => {
   it("have a sign to see, and words instead of it to hear", () => {
     expect(partsOf(<Delay seconds={19_500} />)).toEqual({ seen: "+5 h 25 min", heard: "late by 5 h 25 min" });
+    // As the clock shows it: 12:02:59 is two minutes after 12:00.
+    expect(partsOf(<Delay seconds={179} />)).toEqual({ seen: "+2 min", heard: "late by 2 min" });
     expect(partsOf(<Deviation seconds={-1020} />)).toEqual({ seen: "−17 min", heard: "17 min earlier than planned" });
     expect(partsOf(<Deviation seconds={720} />)).toEqual({ seen: "+12 min", heard: "12 min later than planned" });
     expect(partsOf(<Deviation seconds={180} alwaysShow />)).toEqual({
@@ -25,7 +27,7 @@ describe("a delay and a deviation", () => {
   });
   it("say nothing where nothing is late, or both times count as equal", () => {
     expect(
-      [<Delay key="a" seconds={20} />, <Deviation key="b" seconds={180} />].map((one) => renderToStaticMarkup(one)),
+      [<Delay key="a" seconds={59} />, <Deviation key="b" seconds={180} />].map((one) => renderToStaticMarkup(one)),
     ).toEqual(["", ""]);
   });
 });

@@ -4,7 +4,7 @@ import { liveTimes } from "~/domain/route/live-times";
 import type { LiveStop, StopOnRoad } from "~/domain/route/live-times";
 import { RouteStatus } from "~/domain/route/route-status";
 import type { ServiceClock } from "~/domain/time/service-clock";
-import { formatDuration } from "~/domain/time/format";
+import { wholeMinute } from "~/domain/time/format";
 import { utcText } from "~/domain/time/utc-text";
 import { lateFrom } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
@@ -13,7 +13,6 @@ import { groupedByRoute, itemTimes } from "./plan-view";
 import type { RouteItem, VisitItem } from "./plan-view";
 
 const MIN_SEC = 60;
-const wholeMinute = (sec: number): number => Math.floor(sec / MIN_SEC) * MIN_SEC;
 const instant = (sec: number | undefined) => (sec === undefined ? null : utcText(sec));
 
 const stopOf = (visit: VisitItem): StopOnRoad => ({
@@ -91,7 +90,7 @@ function expectedVisit(visit: VisitItem, live: LiveStop, known: KnownLive["visit
   const { lateSec: _planned, broken = [], ...rest } = visit;
   const late = lateFrom(live.begin, visit.closes ?? null);
   const sentences = broken.filter((sentence) => !isDelay(sentence));
-  if (late !== null) sentences.push(delaySentence(formatDuration(late)));
+  if (late !== null) sentences.push(delaySentence(late));
   const shown: VisitItem = {
     ...rest,
     live: expected,

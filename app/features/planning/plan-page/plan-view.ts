@@ -3,7 +3,6 @@
  * instants are epoch seconds, and everything that the browser can work out (colours, permissions, totals) is not sent.
  */
 import { vehicleName } from "~/domain/vehicle/vehicle";
-import { comparedTimes } from "~/domain/compared";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import type { DayClock } from "~/domain/time/service-clock";
@@ -82,7 +81,7 @@ export interface VisitItem {
   distanceM: number;
   /** seconds that the service begins after the end of the window: really at a past visit, else as planned */
   lateSec?: number;
-  /** seconds after (negative: before) the planned finish, for a past visit; missing where the two count as equal */
+  /** seconds after (negative: before) the planned finish, for a past visit; missing where clocks show the same */
   offSec?: number;
   /** encoded leg from the place before */
   line?: string;
@@ -198,7 +197,7 @@ export function visitItem(
   const late = lateSec(visit, closes);
   if (late !== null) item.lateSec = late;
   const off = deviationSec(visit);
-  if (off !== null && comparedTimes(off) !== "equal") item.offSec = off;
+  if (off !== null && off !== 0) item.offSec = off;
   if (visit.polyline) item.line = visit.polyline;
   if (!isPast(visit) && visit.legEstimate === LegEstimate.Pending) item.leg = "measuring";
   if (!isPast(visit) && visit.legEstimate === LegEstimate.Estimate && marksEstimated) item.leg = "estimate";

@@ -332,7 +332,7 @@ describe("applying", () => {
       routes: [{ ...route, steps, violations: [{ code: "overtime", amount: 30, message: "" }] }],
       unassigned: [],
     });
-    expect(output.routes[0]?.steps[1]?.violations.map((one) => one.message)).toEqual(["Late by 12 min", "14 kg over"]);
+    expect(output.routes[0]?.steps[1]?.violations.map((one) => one.message)).toEqual(["Late by 11 min", "14 kg over"]);
     // The load is the route's: the visit would take it along when it leaves.
     expect(changes.visits.find((patch) => patch.id === 1)?.set.violations).toMatchObject([{ code: "delay" }]);
     expect(changes.routes[0]?.set.violations).toEqual([

@@ -39,7 +39,7 @@ const unserved = (part: Partial<Unassigned>): Unassigned => ({
 describe("what a stop breaks", () => {
   it.each<[Violation["code"], number | null, string]>([
     ["delay", 61, "Late by 1 min"],
-    ["delay", 90, "Late by 2 min"],
+    ["delay", 90, "Late by 1 min"],
     ["delay", null, "Late by 1 min"],
     ["lead_time", 600, "Early by 10 min"],
     ["load", 1, "Over capacity"],

@@ -102,7 +102,11 @@ export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresP
         {totals.failed > 0 &&
           fact("failed", "Visits that could not be served", `${formatNumber(totals.failed)} failed`, "red")}
         {fact("distance", "Distance of all routes", <b>{formatDistance(totals.distanceM, units)}</b>)}
-        {fact("time", "Driving, waiting and service of all routes", <b>{formatDuration(totals.workSec)}</b>)}
+        {fact(
+          "time",
+          "Driving, waiting and service of all routes; of those that have left, from then to their end",
+          <b>{formatDuration(totals.workSec)}</b>,
+        )}
         {totals.waitSec >= 60 &&
           fact(
             "waiting",

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { DayTimes } from "~/ui/day-times";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
+import { comparedTimes } from "~/domain/compared";
 import { isDelay } from "~/domain/calculation/delay-words";
 import { formatNumber, count } from "~/domain/format-number";
 import { formatDuration } from "~/domain/time/format";
@@ -214,7 +215,7 @@ export function VisitLine({ visit, route, clock, href, tools }: VisitLineProps) 
   // The delay replaces the window: the name needs the room of both.
   // Of a past visit it is the deviation from the plan, beside its time; how late it was is in its note.
   const delay = isPast(visit) ? undefined : visit.lateSec;
-  const isOff = delay !== undefined || visit.offSec !== undefined;
+  const isOff = delay !== undefined || (visit.offSec !== undefined && comparedTimes(visit.offSec) !== "equal");
   // What is said beside the name is not said under it again.
   const broken = visit.broken?.filter((sentence) => delay === undefined || !isDelay(sentence)) ?? [];
   const note = visit.reason ?? ([...broken, visit.far].filter(Boolean).join(" · ") || undefined);
