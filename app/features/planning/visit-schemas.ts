@@ -128,9 +128,9 @@ export const AddVisits = z.strictObject({
 /** Of a visit that is there, the window is checked where the stored one is known (`fieldFault`). */
 export const UpdateVisit = z.strictObject({ ...visitId, ...seenVersion, ...visitFields }).transform(asPlace);
 
-/** Some fields of a visit that waits for a plan; what is left out stays. */
+/** Some fields of a visit that waits for a plan; what is left out stays. `seen` is what the form showed before. */
 export const ChangeWaitingVisit = z
-  .strictObject({ ...visitId, ...seenVersion, ...asTheyAre(visitFields) })
+  .strictObject({ ...visitId, ...seenVersion, seen: seenFields(), ...asTheyAre(visitFields) })
   .transform(asPlace);
 /** What the fields of a visit are that are left out where all of them are meant. */
 export const EMPTY_VISIT: Readonly<Record<string, unknown>> = Object.fromEntries(

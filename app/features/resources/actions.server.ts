@@ -56,7 +56,7 @@ export const RESOURCE_ACTIONS = defineActions({
     logs: "vehicle.update",
     input: ChangedVehicle,
     form: vehicleForm,
-    run: (session, { id, ...input }, { tab }) => editVehicle(session, id, input, tab),
+    run: (session, { id, seen, ...input }, { tab }) => editVehicle(session, id, input, tab, seen),
     answer: (_done, { id }, page) => ({ message: SAVED, ...page.closed(id) }),
   }),
   "vehicle.update_fields": action({
@@ -128,7 +128,7 @@ export const RESOURCE_ACTIONS = defineActions({
     idempotent: true,
     logs: "warehouse.update",
     input: ChangedWarehouse,
-    run: (session, { id, ...input }, { tab }) => editWarehouse(session, id, input, tab),
+    run: (session, { id, seen, ...input }, { tab }) => editWarehouse(session, id, input, tab, seen),
     answer: (_done, { id }, page) => ({ message: SAVED, ...page.closed(id) }),
   }),
   "warehouses.status": action({

@@ -4,6 +4,7 @@ import { DEFAULT_SPEED_FACTOR, MAX_CHOSEN_ROWS, SPEED_PERCENT_MAX, SPEED_PERCENT
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { isTimeZone } from "~/domain/time/time-zone";
 import { readAs } from "~/domain/validation/field-reader";
+import { requiredMessage } from "~/domain/validation/text";
 import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
 import {
@@ -67,11 +68,11 @@ const checkPlace = (
 export const ItemId = z.strictObject({ id: itemId() });
 export const NewWarehouse = z.strictObject(warehouseFields).superRefine(checkPlace);
 export type WarehouseInput = z.infer<typeof NewWarehouse>;
-/** What is left out stays. */
+/** What is left out stays; `seen` is what the form showed before. */
 export const ChangedWarehouse = z
-  .strictObject({ ...ItemId.shape, ...asTheyAre({ ...warehouseFields, title: changedTitle() }) })
+  .strictObject({ ...ItemId.shape, seen: seenFields(), ...asTheyAre({ ...warehouseFields, title: changedTitle() }) })
   .superRefine(checkPlace);
-export type WarehouseChanges = Omit<z.infer<typeof ChangedWarehouse>, "id">;
+export type WarehouseChanges = Omit<z.infer<typeof ChangedWarehouse>, "id" | "seen">;
 /** What has to be right once some fields of a warehouse are changed. */
 export const WarehousePlace = z.object({ lat: z.number(), lng: z.number() }).superRefine(checkPlace);
 
@@ -110,8 +111,9 @@ const vehicleFields = {
   park_location_lat: latitudeField(LABELS.parkLocationLat),
   park_location_lng: longitudeField(LABELS.parkLocationLng),
 };
+const newWarehouseLabel = "New warehouse";
 const newWarehouseFields = {
-  new_warehouse_title: optionalText("New warehouse"),
+  new_warehouse_title: optionalText(newWarehouseLabel),
   new_warehouse_lat: latitudeField(),
   new_warehouse_lng: longitudeField(),
 };
@@ -151,6 +153,12 @@ function checkPlaces(
     const path = isPlace(lat, 1) ? "new_warehouse_lng" : "new_warehouse_lat";
     context.addIssue({ code: "custom", path: [path], message: "Please enter a valid address of warehouse" });
   }
+  if (title === "" && (lat !== null || lng !== null))
+    context.addIssue({
+      code: "custom",
+      path: ["new_warehouse_title"],
+      message: requiredMessage(newWarehouseLabel),
+    });
 }
 
 /** A vehicle, with the warehouse that is added along with it. */
@@ -164,9 +172,9 @@ export type VehicleInput = z.infer<typeof NewVehicle>;
  * stored (`save-vehicle.server.ts`).
  */
 export const ChangedVehicle = z
-  .strictObject({ ...ItemId.shape, ...asTheyAre(changedFields), ...newWarehouseFields })
+  .strictObject({ ...ItemId.shape, seen: seenFields(), ...asTheyAre(changedFields), ...newWarehouseFields })
   .superRefine(checkPlaces);
-export type VehicleChanges = Omit<z.infer<typeof ChangedVehicle>, "id">;
+export type VehicleChanges = Omit<z.infer<typeof ChangedVehicle>, "id" | "seen">;
 
 /** All fields of a vehicle as they are to be stored. */
 export const WholeVehicle = VehicleValues.superRefine(checkParkLocation);

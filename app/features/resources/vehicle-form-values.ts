@@ -1,3 +1,4 @@
+import { RecordStatus } from "~/domain/record-status";
 import type { VehicleItem } from "./queries/vehicles-page.server";
 
 /** Sent by a vehicle's form whose fields save themselves: it is about the new warehouse alone. */
@@ -30,4 +31,14 @@ export const vehicleFormValues = (item: Omit<VehicleItem, "id">): Record<string,
   park_location_address: text(item.parkAddress),
   park_location_lat: text(item.parkLat),
   park_location_lng: text(item.parkLng),
+});
+
+/** Every field of the form, as a button sends them all. */
+export const vehicleFormTexts = (item: Omit<VehicleItem, "id">): Record<string, string> => ({
+  ...vehicleFormValues(item),
+  status: item.status === RecordStatus.Active ? "1" : "0",
+  speed: String(item.speedPercent),
+  cost_per_km: figure(item.costPerKm),
+  cost_per_hour: figure(item.costPerHour),
+  fixed_cost: figure(item.fixedCost),
 });

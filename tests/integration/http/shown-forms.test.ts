@@ -23,7 +23,7 @@ import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page
 import { FIELDS_SAVED } from "~/features/resources/vehicle-form-values";
 import { WebhookDialogs } from "~/features/webhooks/components/webhook-dialogs";
 import { loadWebhooksPage } from "~/features/webhooks/queries/webhooks-page.server";
-import type { ActionResult } from "~/lib/action-result";
+import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { SHOWN_FIELD, unchangedNames } from "~/lib/shown-values";
 import { createCompany, createVisit, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -121,6 +121,19 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
     const answer = await saveBoth(form, first, second);
     return answer.ok ? null : answer.fieldErrors;
   };
+  /** Refused once where both changed the same field, and taken when it is sent again. */
+  const tellsOfTheSame = async (form: Case, first: ShownForm, second: ShownForm, told: string | null) => {
+    const answer = await saveBoth(form, first, second);
+    if (told === null) return expect(answer).toMatchObject({ ok: true });
+    if (answer.ok) throw new Error("The second one is stored");
+    expect(answer.message).toBe(`${told} in the meantime.`);
+    const again = await open(form);
+    const said = JSON.parse(again[SHOWN_FIELD]!) as ShownForm[];
+    // As the form comes back: it shows what was typed, and says what it was told.
+    expect(said.flatMap(Object.entries)).toEqual(expect.arrayContaining(Object.entries(nowOf(answer))));
+    expect(await send(form, { ...again, ...second })).toMatchObject({ ok: true });
+  };
+  const nowOf = (answer: ActionRefusal): Readonly<Record<string, string>> => answer.stale ?? {};
   const row = (table: string, id: number): Promise<Record<string, unknown>> => db()(table).where({ id }).first();
   const settingsRow = () => row("companies", company.companyId);
   const setCompany = (values: object) => db()("companies").where({ id: company.companyId }).update(values);
@@ -240,8 +253,13 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
     await both(form, { title: "West", time_zone: "Europe/Berlin" }, { external_id: "W-2" });
     const named = { title: "West", time_zone: "Europe/Berlin", external_id: "W-2" };
     expect(await row("warehouses", id)).toMatchObject({ ...moved, ...named });
-    await both(form, { ...vienna, lat: "48.3" }, { address: "Ring 2" });
-    expect(await row("warehouses", id)).toMatchObject({ address: "Ring 2", lat: 48.2082 });
+    const place = await refused(form, { ...vienna, lat: "48.3" }, { address: "Ring 2" });
+    expect(place).toEqual({ lat: "Latitude was changed to “48.3” in the meantime." });
+    expect(await row("warehouses", id)).toMatchObject({ address: "Ring 1", lat: 48.3 });
+    await tellsOfTheSame(form, { external_id: "W-3" }, { external_id: "W-4" }, "External id was changed to “W-3”");
+    await tellsOfTheSame(form, { country_code: "DE" }, { country_code: "CH" }, "Country was changed to “Germany”");
+    await tellsOfTheSame(form, { status: "1" }, { status: "1", external_id: "" }, null);
+    expect(await row("warehouses", id)).toMatchObject({ country_code: "CH", status: 1, external_id: null });
   });
 
   it("keep both in a vehicle, with its new warehouse", async () => {
@@ -283,6 +301,15 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
     expect(await refused(form, { work_hour_start: "10:00" }, { work_hour_end: "09:00" })).toEqual({
       work_hour_end: "End time must be greater than start time",
     });
+    await tellsOfTheSame(form, { max_load: "700" }, { max_load: "650" }, "Load was changed to “700 kg”");
+    await tellsOfTheSame(form, { speed: "90" }, { speed: "80" }, "Speed was changed to “90%”");
+    await tellsOfTheSame(form, { warehouse_id: "" }, { ...described }, "Service Warehouse was cleared");
+    await tellsOfTheSame(form, { break_start: "" }, { break_start: "11:00" }, "Breaks start was cleared");
+    await tellsOfTheSame(form, { title: "Same" }, { title: "Same", fixed_cost: "5" }, null);
+    await tellsOfTheSame(form, { driver_id: "" }, { driver_id: "", status: "1" }, null);
+    const { driverId } = company;
+    await tellsOfTheSame(form, { driver_id: String(driverId) }, { driver_id: "", plate: "FL 10" }, null);
+    expect(await row("vehicles", id)).toMatchObject({ max_load: 650, speed_factor: 0.8, break_start: "11:00" });
   });
 
   it("keep both in a webhook, which is told something", async () => {
@@ -326,5 +353,8 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
       service_time: 8,
       confirmation_template_id: templateId,
     });
+    const load = [{ packageLoad: "20" }, { packageLoad: "30", recipientName: "Bo" }] as const;
+    await tellsOfTheSame(form, ...load, "Load was changed to “20 kg”");
+    expect(await row("routing_visits", id)).toMatchObject({ package_load: 30, recipient_name: "Bo" });
   });
 });

@@ -16,7 +16,7 @@ export const LISTED_VISIT_ACTIONS = defineActions({
     permission: "visit.update",
     idempotent: true,
     input: ChangeWaitingVisit,
-    run: (session, { version: _version, ...input }, { tab }) => updateWaitingVisit(session, input, { tab }),
+    run: (session, { version: _version, seen, ...input }, { tab }) => updateWaitingVisit(session, input, { tab, seen }),
     answer: (_done, { visitId }, page) => ({ message: SAVED, ...page.closed(visitId) }),
   }),
   "waiting_visit.remove": action({

@@ -8,6 +8,9 @@ import { removeVisits, updateVisit, updateVisits } from "~/db/repositories/visit
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import type { BulkOutcome } from "~/domain/left-out";
+import { fieldInWords } from "~/domain/plan/changed-fields";
+import { textsInUnits } from "~/domain/unit-fields";
+import { staleFields } from "~/domain/validation/stale-fields";
 import { fieldFault } from "~/domain/visit/change-fields";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
@@ -17,7 +20,7 @@ import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { asPlace } from "../visit-schemas";
 import type { VisitInput } from "../visit-schemas";
-import { visitFieldsOf } from "../visit-fields";
+import { VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
 import type { SharedFields } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
 
@@ -39,12 +42,14 @@ interface Options {
 
 /**
  * What isn't named stays as it is now, whoever changed it meanwhile.
- * @throws AppError 403, 404, 409, 422 for a telephone number that is none, or a window that runs backwards
+ * @param options `seen` is what the form's fields showed before, as `visitFormValues` writes them
+ * @throws AppError 403, 404, 409 also for fields that somebody else has changed since; 422 for a telephone number that
+ * is none, or a window that runs backwards
  */
 export async function updateWaitingVisit(
   session: CompanySession,
   given: WaitingVisitChanges,
-  options: Options = {},
+  { tab, seen = {} }: Options & { seen?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "visit.update", { companyId });
@@ -54,12 +59,14 @@ export async function updateWaitingVisit(
     const place = asPlace({ lat: visit.lat, lng: visit.lng, ...pickDefined(pick(input, ["lat", "lng"])) });
     const { set } = visitFieldsOf({ ...input, ...place }, visit);
     if (Object.keys(set).length === 0) return;
-    const fault = fieldFault(visit, set);
+    const names = VISIT_FIELD_NAMES.filter((name) => name in set);
+    const stored = textsInUnits(visitFormValues(visit), session.units);
+    const fault =
+      staleFields(names, seen, stored, (name) => fieldInWords("visit", name, visit[name], session.units)) ??
+      fieldFault(visit, set);
     if (fault !== null) throw refusalError(fault);
     await updateVisit(trx, companyId, visit.id, visitToRow(set), nowText());
-    afterCommit(trx, () =>
-      publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id] }, options.tab),
-    );
+    afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id] }, tab));
   });
 }
 

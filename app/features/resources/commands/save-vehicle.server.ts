@@ -25,6 +25,7 @@ import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { shownInForm } from "../queries/vehicles-page.server";
+import { refuseStaleVehicle } from "./stale-vehicle.server";
 import { vehicleFormValues } from "../vehicle-form-values";
 import { textsInUnits } from "~/domain/unit-fields";
 
@@ -135,13 +136,15 @@ export async function createVehicle(session: CompanySession, input: VehicleInput
 
 /**
  * With a new warehouse when one is described. What isn't named stays as it is now, whoever changed it meanwhile.
- * @throws ZodError naming the fields, AppError 403, 404, 422
+ * @param seen what the form's fields showed before, as `vehicleFormTexts` writes them
+ * @throws ZodError naming the fields, AppError 403, 404, 409 for fields that somebody else has changed since, 422
  */
 export async function editVehicle(
   session: CompanySession,
   id: number,
   { new_warehouse_title, new_warehouse_lat, new_warehouse_lng, ...fields }: VehicleChanges,
   tab?: string,
+  seen: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   authorize(session, "vehicle.update");
   const companyId = session.company.id;
@@ -150,6 +153,7 @@ export async function editVehicle(
     const before = await lockVehicle(trx, companyId, id);
     const warehouseId = (await addDescribed(trx, session, described, tab)) ?? fields.warehouse_id;
     const columns = await columnsWith(trx, companyId, before, { ...fields, warehouse_id: warehouseId });
+    await refuseStaleVehicle(trx, session, before, { ...before, ...columns }, seen);
     await updateVehicle(trx, companyId, id, columns, nowText());
     await noteRetimes(trx, authorOf(session), [before]);
     return before;

@@ -7,7 +7,9 @@ import { db } from "~/db/database.server";
 import { lockWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { WarehouseRow } from "~/db/tables";
-import { RecordStatus } from "~/domain/record-status";
+import { refusalError } from "~/domain/decision";
+import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
+import { staleFields } from "~/domain/validation/stale-fields";
 import { pickDefined } from "~/lib/pick";
 import { authorOf } from "~/planner/author.server";
 import { clockAndCountry, newWarehouse } from "~/planner/new-warehouse.server";
@@ -15,6 +17,9 @@ import { noteRetimesOfWarehouse } from "~/planner/note-retimes.server";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
+import { warehouseInForm } from "../queries/warehouses-page.server";
+import { WAREHOUSE_FIELD_LABELS, warehouseFormTexts } from "../warehouse-form-values";
+import type { WarehouseFieldName } from "../warehouse-form-values";
 
 /** The columns of a warehouse; without a time zone that was chosen it is null. */
 function columnsOf(input: WarehouseInput) {
@@ -71,15 +76,35 @@ const fieldsOf = (row: WarehouseRow): WarehouseInput => ({
   status: row.status === RecordStatus.Active,
 });
 
+const COUNTRIES = new Intl.DisplayNames("en", { type: "region" });
+
+/** @throws AppError 409 for fields that somebody else has changed since they were shown, with what is stored now */
+function refuseStale(before: WarehouseRow, after: WarehouseRow, seen: Readonly<Record<string, string>>): void {
+  const [stored, next] = [warehouseFormTexts(warehouseInForm(before)), warehouseFormTexts(warehouseInForm(after))];
+  const names = Object.keys(WAREHOUSE_FIELD_LABELS) as WarehouseFieldName[];
+  const changing = names.filter((name) => next[name] !== stored[name]);
+  const inWords = (name: WarehouseFieldName): string => {
+    if (name === "status") return recordStatusLabel(before.status);
+    return name === "country_code" ? (COUNTRIES.of(stored[name]) ?? stored[name]) : stored[name];
+  };
+  const stale = staleFields(changing, seen, stored, (name) => [
+    WAREHOUSE_FIELD_LABELS[name],
+    stored[name] === "" ? "" : inWords(name),
+  ]);
+  if (stale !== null) throw refusalError({ ...stale, code: "warehouse.changed" });
+}
+
 /**
  * What isn't named stays as it is now, whoever changed it meanwhile.
- * @throws ZodError for a place that is none, AppError 403, 404, 409
+ * @param seen what the form's fields showed before, as `warehouseFormTexts` writes them
+ * @throws ZodError for a place that is none, AppError 403, 404, 409 for fields that somebody else has changed since
  */
 export async function editWarehouse(
   session: CompanySession,
   id: number,
   given: WarehouseChanges,
   tab?: string,
+  seen: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   authorize(session, "warehouse.update");
   const before = await withTransaction(db(), async (trx) => {
@@ -87,6 +112,7 @@ export async function editWarehouse(
     const fields = { ...fieldsOf(before), ...pickDefined(given) };
     WarehousePlace.parse(fields);
     const columns = columnsOf(fields);
+    refuseStale(before, { ...before, ...columns }, seen);
     // A place that moved takes its clock and its country along, unless others were chosen in the same form.
     const moved = before.lat !== columns.lat || before.lng !== columns.lng;
     const isCountryChosen = columns.country_code !== before.country_code;

@@ -14,9 +14,8 @@ import { FormDialog } from "~/ui/dialog/form-dialog";
 import { VehicleFields } from "./vehicle-fields";
 import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { BaseMap } from "~/domain/base-map";
-import { RecordStatus } from "~/domain/record-status";
 import type { VehicleItem } from "../queries/vehicles-page.server";
-import { FIELDS_SAVED, figure, vehicleFormValues } from "../vehicle-form-values";
+import { FIELDS_SAVED, vehicleFormTexts, vehicleFormValues } from "../vehicle-form-values";
 import { useUnits } from "~/ui/use-units";
 import { textsInUnits } from "~/domain/unit-fields";
 import type { Units } from "~/domain/units";
@@ -128,14 +127,9 @@ function shownInFields(
   { workHourStart, workHourEnd }: VehicleFormOptions,
   units: Units,
 ): ShownGroup[] {
-  const values = vehicleFormValues(seen);
+  const values = vehicleFormTexts(seen);
   const texts = {
     ...values,
-    status: seen.status === RecordStatus.Active ? "1" : "0",
-    speed: String(seen.speedPercent),
-    cost_per_km: figure(seen.costPerKm),
-    cost_per_hour: figure(seen.costPerHour),
-    fixed_cost: figure(seen.fixedCost),
     work_hour_start: values.work_hour_start || workHourStart,
     work_hour_end: values.work_hour_end || workHourEnd,
   };

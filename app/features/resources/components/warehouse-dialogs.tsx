@@ -13,6 +13,7 @@ import { LocationFields } from "./location-fields";
 import type { BaseMap } from "~/domain/base-map";
 import { RecordStatus } from "~/domain/record-status";
 import type { WarehouseItem } from "../queries/warehouses-page.server";
+import { warehouseFormTexts } from "../warehouse-form-values";
 import { TitleField } from "~/ui/form/title-field";
 
 interface WarehouseDialogsProps {
@@ -81,19 +82,7 @@ export function WarehouseDialogs({ item, rights, result, ...rest }: WarehouseDia
 
 /** What the fields show. A place is its address and its coordinates. */
 const shownOf = (item: WarehouseItem): ShownGroup[] =>
-  shownGroups(
-    {
-      title: item.title,
-      address: item.address,
-      lat: item.lat,
-      lng: item.lng,
-      country_code: item.countryCode,
-      time_zone: item.timeZone,
-      external_id: item.externalId,
-      status: item.status === RecordStatus.Active,
-    },
-    [["address", "lat", "lng"]],
-  );
+  shownGroups(warehouseFormTexts(item), [["address", "lat", "lng"]]);
 
 function WarehouseFields({
   item,
