@@ -129,3 +129,9 @@ export const todayIn = (timeZone: string, nowEpoch: number): string => localPart
 
 /** The earliest day that some zone on earth still calls today: no zone is more than a day behind UTC. */
 export const earliestToday = (nowEpoch: number): string => todayIn("UTC", nowEpoch - DAY_SEC);
+
+/** All zones to choose from, with the one that is chosen already: places have zones by names that Intl doesn't list. */
+export function zonesWith(own: string | null | undefined): string[] {
+  const listed = Intl.supportedValuesOf("timeZone");
+  return !own || listed.includes(own) ? listed : [...listed, own].sort();
+}

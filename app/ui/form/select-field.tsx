@@ -14,6 +14,9 @@ import styles from "./form.module.css";
 
 export type { SelectOption };
 
+/** Of a choice that the list doesn't have: a list would show its first entry instead, and post that. */
+const NO_LONGER_OFFERED = "No longer offered";
+
 interface SelectFieldProps extends FieldProps {
   options: readonly SelectOption[];
   /** An entry with the value "" before the others: "No driver". */
@@ -25,12 +28,17 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
   const field = useField(props.name, props.defaultValue, props.error);
   const mounted = useMounted();
   const select = useRef<HTMLSelectElement>(null);
-  const all = useMemo(
-    () => (emptyLabel === undefined ? [...options] : [{ value: "", label: emptyLabel }, ...options]),
-    [options, emptyLabel],
-  );
   const searchable = mounted && options.length > SELECT_SEARCH_FROM_OPTIONS && !props.disabled;
   const [value, setValue] = useStored(field.defaultValue);
+  const isMissing = value !== "" && !options.some((option) => option.value === value);
+  const all = useMemo(
+    () => [
+      ...(emptyLabel === undefined ? [] : [{ value: "", label: emptyLabel }]),
+      ...options,
+      ...(isMissing ? [{ value, label: NO_LONGER_OFFERED }] : []),
+    ],
+    [options, emptyLabel, isMissing, value],
+  );
   const left = useLeft(field.defaultValue, missingFault(props));
   const error = field.error ?? left.fault;
   const choose = (next: string) => {

@@ -23,7 +23,7 @@ import { fullName } from "~/domain/access/person-name";
 import { can } from "~/domain/access/permissions";
 import { roleWords } from "~/domain/team/role-words";
 import { MIN_SPEED } from "~/domain/time/person-clock";
-import { localParts } from "~/domain/time/time-zone";
+import { localParts, zonesWith } from "~/domain/time/time-zone";
 import { unitsOfCountry } from "~/domain/units";
 import type { Units } from "~/domain/units";
 import { imageTag } from "~/lib/image-tag";
@@ -110,7 +110,7 @@ export async function loadOwnProfile(session: CompanySession) {
       unitSystem: settings.unit_system_id ?? "",
       countryUnits: unitWords(unitsOfCountry(session.countryCode)),
       timeZone: user.time_zone,
-      timeZones: Intl.supportedValuesOf("timeZone"),
+      timeZones: zonesWith(user.time_zone),
       experimental: settings.experimental === true,
     },
     helpChat: await loadHelpChat(session),

@@ -10,11 +10,12 @@ import {
 } from "~/db/repositories/warehouses.server";
 import type { CountryRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
+import { zonesWith } from "~/domain/time/time-zone";
 import { STATUS_DIALOGS } from "~/lib/dialog-param";
 import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { services } from "~/services/container.server";
 
-const shown = (row: WarehouseRow) => ({
+export const warehouseInForm = (row: WarehouseRow) => ({
   id: row.id,
   title: row.title,
   address: row.address,
@@ -25,7 +26,7 @@ const shown = (row: WarehouseRow) => ({
   externalId: row.external_id,
   status: row.status,
 });
-export type WarehouseItem = ReturnType<typeof shown>;
+export type WarehouseItem = ReturnType<typeof warehouseInForm>;
 
 /** The list, and the data of the dialog that the address opens. */
 export async function loadWarehousesPage(session: CompanySession, request: Request) {
@@ -46,13 +47,13 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
   // A dialog may still be open of one that a colleague has just removed.
   const editing = dialog.name === "new-warehouse" || dialog.id !== null;
   return {
-    list: listOf(asked, found, shown),
+    list: listOf(asked, found, warehouseInForm),
     filterCountries: await listWarehouseCountries(db(), companyId),
-    item: item ? shown(item) : null,
+    item: item ? warehouseInForm(item) : null,
     removedBy: dialog.id === null || item ? null : await removedBy(companyId, "warehouses", dialog.id),
     chosen: chosen.map(({ id, title }) => ({ id, name: title })),
     countries: editing ? await countryOptions() : [],
-    timeZones: editing ? Intl.supportedValuesOf("timeZone") : [],
+    timeZones: editing ? zonesWith(item?.time_zone) : [],
     companyCountry: editing ? await companyCountry(companyId) : null,
     map: services().baseMaps.current(session.user.settings.map),
     rights: {
