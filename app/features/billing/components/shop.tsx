@@ -11,6 +11,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { AppForm, FormActions } from "~/ui/form/app-form";
+import { DefaultSubmit } from "~/ui/form/default-submit";
 import { NumberField } from "~/ui/form/fields";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/page/page-header";
@@ -36,6 +37,8 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
   return (
     <Panel title="Packages">
       <AppForm result={refused} id="shop" autoComplete="off">
+        {/* Without scripts the price of what is typed is yet to be seen. */}
+        {!hasScripts && <DefaultSubmit formMethod="get" formAction="" />}
         <fieldset className={styles.packages}>
           <legend className="visually-hidden">Package</legend>
           {SHOP_PACKAGES.map((one) => (
@@ -62,7 +65,7 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
             min={SHOP_VISITS.min}
             max={SHOP_VISITS.max}
             decimals={0}
-            defaultValue={String(page.choice.visits)}
+            defaultValue={page.typedVisits ?? String(page.choice.visits)}
             help={`In steps of ${formatNumber(SHOP_VISITS.step)}, up to ${formatNumber(SHOP_VISITS.max)}`}
             onChange={(text: string) => {
               const read = readNumber(text, { whole: true });

@@ -8,15 +8,13 @@ import { canOrder, orderedPeriod, priceOrder } from "~/domain/billing/order";
 import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packages";
 import { refusalMessage } from "~/domain/decision";
 import { formatDay } from "~/domain/time/day-words";
+import { numberFault, readNumber } from "~/domain/validation/clean-number";
 import { packageOf } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { refuseOff } from "../refuse-off.server";
 
-const Params = z.object({
-  month: z.coerce.number().optional(),
-  visits: z.coerce.number().optional(),
-});
+const Month = z.coerce.number().optional().catch(undefined);
 
 /**
  * The shop, with the choice that its address names.
@@ -32,11 +30,10 @@ export async function loadShopPage(
   authorize(session, "company.billing", { companyId });
   refuseOff();
   const query = new URL(request.url).searchParams;
-  const asked = Params.safeParse({
-    month: query.get("months") ?? params.month,
-    visits: query.get("visits") ?? params.visits,
-  });
-  const { month, visits } = asked.success ? asked.data : {};
+  const month = Month.parse(query.get("months") ?? params.month);
+  const typed = query.get("visits") ?? params.visits ?? "";
+  const read = typed.trim() === "" ? { value: SHOP_VISITS.initial } : readNumber(typed, { whole: true });
+  const visits = "value" in read ? read.value : null;
   const months = month !== undefined && shopPackage(month) ? month : SHOP_PACKAGES[0]!.months;
   const choice = { months, visits: visits ?? SHOP_VISITS.initial };
   const priced = priceOrder(choice);
@@ -46,8 +43,10 @@ export async function loadShopPage(
   const period = orderedPeriod(record, months, now.slice(0, 10));
   return {
     choice,
+    /** where that is no number; the price is that of the usual number then */
+    typedVisits: visits === null ? typed : null,
     /** why the choice can't be bought */
-    fault: priced.ok ? null : priced.error.message,
+    fault: numberFault("Visits a month", typed, { whole: true }) ?? (priced.ok ? null : priced.error.message),
     cannotOrder: refusalMessage(canOrder(open !== undefined, next !== null)),
     begins: period.status === BillingStatus.Next ? formatDay(period.startDate) : null,
     isPaidOnline: services().payment.name === "stripe",
