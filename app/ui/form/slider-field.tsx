@@ -1,6 +1,8 @@
 import { useState, type CSSProperties } from "react";
 import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
+import { useMounted } from "~/ui/use-mounted";
+import { NumberField } from "./fields";
 import type { FieldProps } from "./fields";
 import styles from "./form.module.css";
 
@@ -12,11 +14,32 @@ interface SliderFieldProps extends FieldProps {
   unit?: string;
 }
 
-/** The browser's own range input, with its value in words beside it. */
+/**
+ * The browser's own range input, with its value in words beside it. Without scripts the words would stay while it is
+ * moved: then it is a field for the number.
+ */
 export function SliderField({ min, max, step, unit = "", ...props }: SliderFieldProps) {
   const field = useField(props.name, props.defaultValue, props.error);
   const [value, setValue] = useState(field.defaultValue === "" ? String(min) : field.defaultValue);
   const helpId = `${field.id}-help`;
+  const change = (next: string) => {
+    setValue(next);
+    props.onChange?.(next);
+  };
+  const mounted = useMounted();
+  if (!mounted)
+    return (
+      <NumberField
+        {...props}
+        unit={unit}
+        min={min}
+        max={max}
+        decimals={0}
+        defaultValue={field.defaultValue === "" ? String(min) : field.defaultValue}
+        help={props.help ?? `${min} to ${max}, in steps of ${step}`}
+        onChange={change}
+      />
+    );
   return (
     <div className={styles.slider}>
       <div className={styles.sliderHead}>
@@ -41,10 +64,7 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
         style={{ "--filled": `${((Number(value) - min) / (max - min)) * 100}%` } as CSSProperties}
         aria-describedby={helpId}
         aria-invalid={field.error === undefined ? undefined : true}
-        onChange={(event) => {
-          setValue(event.currentTarget.value);
-          props.onChange?.(event.currentTarget.value);
-        }}
+        onChange={(event) => change(event.currentTarget.value)}
         onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
       />
       <span id={helpId}>

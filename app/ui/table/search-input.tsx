@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
+import { Form, Link, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
 import { CloseButton, Loader, TextInput } from "@mantine/core";
 import { Icon } from "~/ui/icons";
+import { useMounted } from "~/ui/use-mounted";
 import styles from "./search-input.module.css";
 
 const DEBOUNCE_MS = 300;
+const CLEAR = "Clear the search";
 
 interface SearchInputProps {
   /** The parameter of the address; default `q`. */
@@ -50,6 +52,7 @@ export function SearchInput({ name = "q", label = "Search" }: SearchInputProps) 
     timer.current = window.setTimeout(() => search(value), DEBOUNCE_MS);
   };
 
+  const mounted = useMounted();
   const kept = [...params].filter(([key]) => key !== name && key !== "page");
   const searching =
     navigation.state === "loading" && new URLSearchParams(navigation.location.search).get(name) !== (current || null);
@@ -79,10 +82,17 @@ export function SearchInput({ name = "q", label = "Search" }: SearchInputProps) 
         rightSection={
           searching ? (
             <Loader size={14} />
-          ) : text === "" ? undefined : (
+          ) : text === "" ? undefined : !mounted ? (
+            <CloseButton
+              component={Link}
+              to={`?${new URLSearchParams(kept).toString()}`}
+              size="sm"
+              aria-label={CLEAR}
+            />
+          ) : (
             <CloseButton
               size="sm"
-              aria-label="Clear the search"
+              aria-label={CLEAR}
               onClick={() => {
                 setText("");
                 search("");

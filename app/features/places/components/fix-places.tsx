@@ -10,6 +10,7 @@ import { TextField } from "~/ui/form/fields";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { LocationPicker } from "~/ui/map/location-picker";
 import { EmptyState } from "~/ui/page/states";
+import { useMounted } from "~/ui/use-mounted";
 import { coordinatePair } from "~/domain/validation/coordinates";
 import type { Place } from "~/domain/place";
 import { noneWords, VISIT_PARAM } from "../fix-words";
@@ -17,6 +18,9 @@ import type { FixPage } from "../queries/fix-page.server";
 import styles from "./fix-places.module.css";
 
 type Shown = NonNullable<FixPage["shown"]>;
+
+const BY_MAP = "A click on the map fills this in.";
+const COUNTS_FIRST = "It counts before the places above.";
 
 /** One visit after the other: the places that its address may mean, a map, and another try at its address. */
 export function FixPlaces({ page, result }: { page: FixPage; result: ActionResult<unknown> | null }) {
@@ -67,6 +71,7 @@ function OneVisit({ shown, page, result }: { shown: Shown; page: FixPage; result
     return () => window.removeEventListener("keydown", choose);
   }, []);
 
+  const mounted = useMounted();
   const coordinates = () => box.current?.querySelector<HTMLInputElement>("input[name=coordinates]") ?? null;
   const byHand = (to: Place) => {
     const field = coordinates();
@@ -117,9 +122,7 @@ function OneVisit({ shown, page, result }: { shown: Shown; page: FixPage; result
               name="coordinates"
               label={candidates.length === 0 ? "Coordinates" : "Another place"}
               placeholder="47.14, 9.52"
-              help={`A click on the map fills this in.${
-                candidates.length === 0 ? "" : " It counts before the places above."
-              }`}
+              help={[mounted && BY_MAP, candidates.length > 0 && COUNTS_FIRST].filter(Boolean).join(" ")}
               onBlur={(text) => {
                 const pair = coordinatePair(text);
                 if (pair !== null) setPlace(pair);

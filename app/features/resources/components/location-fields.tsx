@@ -21,8 +21,8 @@ interface LocationFieldsProps {
   lngName: string;
   lat: number | null;
   lng: number | null;
-  /** the address, which comes with suggestions; without a name it is only searched for */
-  address: { name: string; label: string; value?: string; help?: string };
+  /** the address, which comes with suggestions; one that is only searched for is not stored */
+  address: { name: string; label: string; value?: string; help?: string; onlySearched?: boolean };
   /** the form's field that takes the country of an address that is chosen */
   countryName?: string;
   required?: boolean;
@@ -139,7 +139,7 @@ export function LocationFields({
           ) : (
             <p className={styles.hint}>Click on the map to set the place, or type the coordinates.</p>
           )}
-          {clicked && !asked && address.name !== "" && (
+          {clicked && !asked && !address.onlySearched && (
             <AddressThere
               place={clicked}
               current={addressNow()}

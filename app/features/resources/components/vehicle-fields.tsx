@@ -42,6 +42,9 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
   const units = useUnits();
   const { refusal } = useFormState();
   const [type, setType] = useState(refusal?.values?.type ?? item?.type ?? VehicleType.Auto);
+  const isDescribed = Object.entries(refusal?.values ?? {}).some(
+    ([name, text]) => name.startsWith("new_warehouse_") && text !== "",
+  );
   const place = options.warehouses.find(({ value }) => value === String(item?.warehouseId)) ?? options.warehouses[0];
   return (
     <>
@@ -182,7 +185,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
           defaultValue={item?.warehouseId ? String(item.warehouseId) : ""}
         />
         {mayCreateWarehouse && (
-          <details className={styles.details} open={Boolean(refusal?.values?.new_warehouse_title) || undefined}>
+          <details className={styles.details} open={isDescribed || undefined}>
             <summary>Add new warehouse</summary>
             <div className={styles.inner}>
               <TextField name="new_warehouse_title" label="New warehouse" help="It becomes this vehicle's warehouse." />
@@ -191,7 +194,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
                 lngName="new_warehouse_lng"
                 lat={null}
                 lng={null}
-                address={{ name: "", label: "Search for an address" }}
+                address={{ name: "new_warehouse_search", label: "Search for an address", onlySearched: true }}
                 center={place}
                 map={map}
                 label="Map to choose the new warehouse's place"
