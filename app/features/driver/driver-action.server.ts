@@ -58,7 +58,7 @@ interface ReportInput extends PressedTime {
 async function receiveReport(request: Request, params: Params, given: { form: FormData }): Promise<ReceivedReport> {
   const session = await requireCompany(request);
   const routeId = routeIdOf(params);
-  const { form, files } = await readReport(request, session.company.id);
+  const { form, files } = await readReport(request, session.company.id, given.form);
   given.form = form;
   try {
     checkPageCompany(request, session, form);
@@ -73,14 +73,18 @@ async function receiveReport(request: Request, params: Params, given: { form: Fo
   }
 }
 
-/** Photos and signatures come in forms of a kind of their own; every other report is small. */
+/**
+ * Photos and signatures come in forms of a kind of their own; every other report is small.
+ * @param texts takes the text fields of such a form, also when a picture is refused
+ */
 async function readReport(
   request: Request,
   companyId: number,
+  texts: FormData,
 ): Promise<{ form: FormData; files: readonly ReceivedFile[] }> {
   const isMultipart = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
   return isMultipart
-    ? receiveProof(request, companyId, { isPhone: true })
+    ? receiveProof(request, companyId, { isPhone: true, form: texts })
     : { form: await readForm(request), files: [] };
 }
 

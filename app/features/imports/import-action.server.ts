@@ -4,6 +4,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { noteRefusedPage } from "~/http/refused-page.server";
 import { authorize } from "~/auth/actor.server";
 import { answerRefusal, submissionOf, tabOf } from "~/http/action.server";
+import { postedFields } from "~/http/actions/decode-form";
 import { readInput } from "~/http/actions/page-action.server";
 import { prepareAction } from "~/http/actions/perform-action.server";
 import { messageHeaders } from "~/http/flash.server";
@@ -24,6 +25,7 @@ const definition = IMPORT_ACTIONS["routing-sheet.upload"];
  * answers with the reason, and nothing is stored.
  */
 export async function importAction(request: Request) {
+  const form = new FormData();
   let upload: ReceivedUpload | null = null;
   let taken = false;
   let sender: CompanySession | undefined;
@@ -31,7 +33,7 @@ export async function importAction(request: Request) {
     const session = await requireCompany(request);
     sender = session;
     authorize(session, "import.run", { companyId: session.company.id });
-    const received = (upload = await receiveUpload(request, session.company.id));
+    const received = (upload = await receiveUpload(request, session.company.id, form));
     checkPageCompany(request, session, received.form);
     const file: [string, string] = [received.fileName, String(received.bytes)];
     const { item } = await executeOnce(session, submissionOf(request, received.form, [file]), async () => {
@@ -50,13 +52,7 @@ export async function importAction(request: Request) {
   } catch (error) {
     if (sender !== undefined) await noteRefusedPage(request, sender, error);
     if (error instanceof Response) throw error;
-    const answer = answerRefusal(
-      request,
-      upload?.form ?? new FormData(),
-      error,
-      upload?.fields ?? {},
-      "Uploading was failed",
-    );
+    const answer = answerRefusal(request, form, error, { ...postedFields(form).values }, "Uploading was failed");
     // There is one file field: its fault is the form's fault and may have several lines.
     const { message, detail, values } = await answer.json();
     return json(refused(message, { detail, values }), { status: answer.status, headers: answer.headers });
