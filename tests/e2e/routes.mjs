@@ -819,6 +819,14 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.visit.$visitId",
     "preview.image",
   ],
+  "without-scripts-records": [
+    "_main.company.billing.shop.($month).($visits)",
+    "_main.company.resources.vehicles",
+    "_main.company.resources.warehouses",
+    "_main.company.visits",
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
+  ],
   "without-scripts": [
     "_main.company.resources.vehicles",
     "_main.company.sheet.$sheetId",
