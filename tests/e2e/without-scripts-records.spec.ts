@@ -30,28 +30,28 @@ test("whoever changes the same field as a colleague is told of it once, in each 
   await page.getByRole("button", { name: "No, keep it without a plan" }).click();
 
   const cases = [
-    { list: "company/resources/vehicles?q=Same+1", link: "Same 1", field: "Load, kg", label: "Load", unit: " kg" },
-    { list: "company/visits?q=Ash", link: "Ash", field: "Load, kg", label: "Load", unit: " kg" },
+    { list: "company/resources/vehicles?q=Same+1", link: "Same 1", field: "Load", unit: " kg" },
+    { list: "company/visits?q=Ash", link: "Ash", field: "Load", unit: " kg" },
     { list: "company/resources/warehouses?q=Same+field", link: "Same field depot", field: "External id" },
   ];
-  for (const { list, link, field, label = field, unit = "" } of cases)
+  for (const { list, link, field, unit = "" } of cases)
     await test.step(link, async () => {
-      const input = (of: Page) => dialogOf(of).getByRole("textbox", { name: new RegExp(`^${label}`) });
+      const input = (of: Page) => dialogOf(of).getByRole("textbox", { name: new RegExp(`^${field}`) });
       for (const one of [page, colleague]) {
         await one.goto(list);
-        await one.getByRole("link", { name: link }).first().click();
+        await one.getByRole("link", { name: link, exact: true }).first().click();
       }
       await input(colleague).fill("21");
       await save(colleague);
       await expect(message(colleague, "Successfully saved")).toBeVisible();
       await input(page).fill("22");
       await save(page);
-      const told = `${label} was changed to “21${unit}” in the meantime.`;
+      const told = `${field} was changed to “21${unit}” in the meantime.`;
       await expect(dialogOf(page).getByText(told).first()).toBeVisible();
       await expect(input(page)).toHaveValue("22");
       await save(page);
       await expect(message(page, "Successfully saved")).toBeVisible();
-      await page.getByRole("link", { name: link }).first().click();
+      await page.getByRole("link", { name: link, exact: true }).first().click();
       await expect(input(page)).toHaveValue("22");
     });
 });
@@ -79,7 +79,7 @@ test("a choice that is no longer offered stays in its refused form, and is no ot
   await warehouse.selectOption("Closing depot");
   const chosen = await warehouse.inputValue();
 
-  await colleague.getByRole("link", { name: "Closing depot" }).click();
+  await colleague.getByRole("link", { name: "Closing depot", exact: true }).click();
   await dialogOf(colleague).getByRole("switch", { name: "Active" }).uncheck();
   await save(colleague);
 
@@ -117,7 +117,7 @@ test("a new vehicle is filled in whole: its speed is a number, and its warehouse
   await page.getByRole("searchbox", { name: "Search" }).fill("Whole");
   await page.getByRole("searchbox", { name: "Search" }).press("Enter");
   await expect(page.getByRole("row", { name: /Whole van/ })).toContainText("Whole yard");
-  await page.getByRole("link", { name: "Whole van" }).click();
+  await page.getByRole("link", { name: "Whole van", exact: true }).click();
   await expect(field("Speed")).toHaveValue("80");
   await page.goto("company/resources/vehicles?q=Whole&status=1");
   await page.getByRole("link", { name: "Clear the search" }).click();
@@ -128,10 +128,10 @@ test("Enter in the shop shows the price, and a number that is none is named", as
   await signIn(page, "dispatcher");
   await page.goto("company/billing/shop/12/1000");
   const visits = page.getByLabel("Visits a month");
-  await visits.fill("9oo");
+  await visits.fill("many");
   await visits.press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("Visits a month must be a number, not “9oo”");
-  await expect(visits).toHaveValue("9oo");
+  await expect(page.getByRole("alert")).toHaveText("Visits a month must be a number, not “many”");
+  await expect(visits).toHaveValue("many");
   await expect(page.getByRole("radio", { name: /Yearly/ })).toBeChecked();
   await visits.fill("2,000");
   await visits.press("Enter");
