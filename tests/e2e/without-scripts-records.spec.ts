@@ -85,9 +85,13 @@ test("a choice that is no longer offered stays in its refused form, and is no ot
 
   const create = dialogOf(page).getByRole("button", { name: "Create plan" });
   await create.click();
-  await expect(dialogOf(page).getByText("Please enter a title").first()).toBeVisible();
+  await expect(dialogOf(page).getByText("Title is required").first()).toBeVisible();
   await expect(warehouse).toHaveValue(chosen);
   await expect(warehouse.getByRole("option", { selected: true })).toHaveText("No longer offered");
+  await dialogOf(page).getByRole("textbox", { name: "Title", exact: true }).fill("Closed plan");
+  await create.click();
+  await expect(dialogOf(page).getByText("Closing depot is inactive. Choose another warehouse.").first()).toBeVisible();
+  await expect(warehouse).toHaveValue(chosen);
 });
 
 test("a new vehicle is filled in whole: its speed is a number, and its warehouse needs a name", async ({

@@ -220,6 +220,16 @@ describe.each(databases())("plans on %s", (kind) => {
     expect(await db()("routing_plans").where({ company_id: desk.companyId })).toEqual(plans);
   });
 
+  it("refuses a warehouse that was made inactive since it was chosen, by name", async () => {
+    const desk = await createDesk(db());
+    const closed = await createWarehouse(db(), desk.companyId, { title: "Closed", status: 0 });
+    await expect(createPlan(desk.dispatcher, plan({ warehouseId: closed }))).rejects.toMatchObject({
+      status: 422,
+      field: "warehouseId",
+      message: "Closed is inactive. Choose another warehouse.",
+    });
+  });
+
   it("makes a warehouse along with the plan, in its time zone and country; a refused date leaves neither", async () => {
     const desk = await createDesk(db());
     const fresh = { warehouseId: "new", warehouseTitle: "Nord", warehouseLat: "53.55", warehouseLng: "9.99" };

@@ -41,8 +41,15 @@ async function chosenWarehouse(
   input: CreatePlanInput,
   now: UtcText,
 ): Promise<{ warehouse: WarehouseRow; isNew: boolean }> {
-  if (input.warehouseId !== NEW_WAREHOUSE)
-    return { warehouse: await getWarehouse(trx, companyId, input.warehouseId), isNew: false };
+  if (input.warehouseId !== NEW_WAREHOUSE) {
+    const warehouse = await getWarehouse(trx, companyId, input.warehouseId);
+    if (warehouse.status !== RecordStatus.Active)
+      throw new AppError("warehouse.inactive", `${warehouse.title} is inactive. Choose another warehouse.`, {
+        status: 422,
+        field: "warehouseId",
+      });
+    return { warehouse, isNew: false };
+  }
   const { warehouseLat: lat, warehouseLng: lng } = input;
   if (lat === null || lng === null)
     throw new AppError("warehouse.place", "Set the place of the warehouse on the map", {
@@ -99,7 +106,8 @@ async function takeWaitingVisits(
 
 /**
  * Makes a plan with an empty route for each vehicle, and with the visits that wait, all or nothing.
- * @throws AppError 422 for a date in the past of the warehouse's calendar, 404 for another company's warehouse
+ * @throws AppError 422 for a date in the past of the warehouse's calendar and for an inactive warehouse, 404 for another
+ * company's
  */
 export async function createPlan(
   session: CompanySession,
