@@ -56,6 +56,23 @@ export const orderByText = (
   direction: "asc" | "desc" = "asc",
 ): Knex.QueryBuilder => query.orderByRaw(direction === "asc" ? "LOWER(??) ASC" : "LOWER(??) DESC", [column]);
 
+/**
+ * Orders by a value, what is empty last in both directions. Words in upper and lower case alike, on MySQL also those of
+ * columns that tell the cases apart elsewhere.
+ */
+export function orderEmptyLast(
+  query: Knex.QueryBuilder,
+  value: Knex.Raw,
+  { text = false, down = false, isFilled = false }: { text?: boolean; down?: boolean; isFilled?: boolean },
+): void {
+  const onSqlite = isSqlite(query);
+  const key = !text ? "?" : onSqlite ? "LOWER(NULLIF(?, ''))" : `NULLIF(?, '') COLLATE ${ANY_CASE}`;
+  // NULL is the smallest value of both databases.
+  if (down || isFilled) query.orderByRaw(`${key} ${down ? "DESC" : "ASC"}`, [value]);
+  else if (onSqlite) query.orderByRaw(`${key} NULLS LAST`, [value]);
+  else query.orderByRaw(`${key} IS NULL, ${key}`, [value, value]);
+}
+
 /** A column of times as seconds, whose differences are the same on both databases; they begin to count elsewhere. */
 export const secondsOf = (db: Db, column: string): Knex.Raw =>
   isSqlite(db) ? db.raw("unixepoch(??)", [column]) : db.raw("to_seconds(??)", [column]);

@@ -1,12 +1,15 @@
 /** Visits that pass a filter, as a query and by pages. */
 import type { Knex } from "knex";
+import type { ListOrder, OrderColumn } from "~/domain/list-order";
 import { RouteStatus } from "~/domain/route/route-status";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { LOCATION_TYPES } from "~/domain/visit/visit-type";
 import type { Db } from "../client.server";
 import { whereContains } from "../dialect.server";
 import type { DateText, RoutingVisitRow } from "../tables";
-import { paged } from "./paging.server";
+import { visitColumns } from "./list-columns.server";
+import { orderParts, pagedInOrder, pageOfIds } from "./ordered-pages.server";
+import type { PageOrder } from "./ordered-pages.server";
 import type { Paged, PageOfRows } from "./paging.server";
 import { scoped, scopedAlso } from "./scoped.server";
 
@@ -91,22 +94,33 @@ export function visitsQuery(db: Db, companyId: number, filter: VisitFilter): Kne
   return query;
 }
 
-const newestFirst = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.orderBy("routing_visits.id", "desc");
+export type VisitOrder = ListOrder<OrderColumn<"visits">>;
 
 /**
- * One page of such a query, newest first. Its ids come first, mostly from an index alone: asked for whole rows, MariaDB
- * reads those of all companies from the newest on, and SQLite and MariaDB sort whole rows.
+ * One page of such a query, newest first unless another order is asked for. Its ids come first, mostly from an index
+ * alone: asked for whole rows, MariaDB reads those of all companies from the newest on.
  */
-export async function pagedVisits(query: Knex.QueryBuilder, page: PageOfRows): Promise<Paged<RoutingVisitRow>> {
-  const found = await paged<{ id: number }>(query, page, (one) => void newestFirst(one).select("routing_visits.id"));
-  const ids = found.rows.map(({ id }) => id);
-  if (ids.length === 0) return { ...found, rows: [] };
-  return {
-    ...found,
-    rows: (await newestFirst(query.clone().whereIn("routing_visits.id", ids))) as RoutingVisitRow[],
-  };
+export const pagedVisits = (
+  db: Db,
+  query: Knex.QueryBuilder,
+  page: PageOfRows,
+  order?: VisitOrder,
+): Promise<Paged<RoutingVisitRow>> =>
+  pagedInOrder(db, query, page, orderOfVisits(db, order), (one) => void one.select("routing_visits.*"));
+
+function orderOfVisits(db: Db, order: VisitOrder | undefined): PageOrder {
+  const columns = visitColumns(db);
+  return { id: "routing_visits.id", parts: orderParts(columns, order, [{ ...columns.id, down: true }]) };
 }
+
+/** Ids of the first of them. */
+export const firstVisitIds = async (
+  db: Db,
+  query: Knex.QueryBuilder,
+  first: number,
+  order?: VisitOrder,
+): Promise<number[]> => (await pageOfIds(db, query, { first }, orderOfVisits(db, order))).rows.map(({ id }) => id);
 
 /** The company's visits, newest first. */
 export const listVisits = (db: Db, companyId: number, filter: VisitFilter = {}): Promise<Paged<RoutingVisitRow>> =>
-  pagedVisits(visitsQuery(db, companyId, filter), filter);
+  pagedVisits(db, visitsQuery(db, companyId, filter), filter);

@@ -1,9 +1,11 @@
 import type { Db } from "../client.server";
 import { orderByText, whereContains } from "../dialect.server";
 import type { Changes, CompanyMemberRow, Flag, New, UtcText } from "../tables";
+import type { ListOrder, OrderColumn } from "~/domain/list-order";
 import { RecordStatus } from "~/domain/record-status";
 import { notFound } from "~/lib/errors";
-import { paged } from "./paging.server";
+import { memberColumns } from "./list-columns.server";
+import { orderParts, pagedInOrder } from "./ordered-pages.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { insertScoped, scoped, updateScoped } from "./scoped.server";
 import { InvitationType } from "~/domain/team/invitation";
@@ -181,6 +183,8 @@ export interface MemberFilter extends PageRequest {
   status?: Flag | undefined;
   role?: RoleFilter | undefined;
   invitation?: InvitationState | undefined;
+  /** undefined: by name */
+  order?: ListOrder<OrderColumn<"members">> | undefined;
 }
 
 const INVITATION_TYPES: Readonly<Record<InvitationState, InvitationType>> = {
@@ -190,7 +194,7 @@ const INVITATION_TYPES: Readonly<Record<InvitationState, InvitationType>> = {
   declined: InvitationType.Declined,
 };
 
-/** Members by name. */
+/** Members by name, unless another order is asked for. */
 export function listMembers(db: Db, companyId: number, filter: MemberFilter = {}): Promise<Paged<MemberRow>> {
   const { status, role, invitation } = filter;
   const query = members(db, companyId);
@@ -201,10 +205,10 @@ export function listMembers(db: Db, companyId: number, filter: MemberFilter = {}
   if (invitation === "waiting") query.whereNotNull("company_members.invited_at");
   const own = ["name", "surname", "email", "phone"].map((column) => `company_members.${column}`);
   whereContains(query, [...own, "account.name", "account.surname", "account.phone", "related.title"], filter.search);
-  return paged<MemberRow>(query, filter, (page) => {
+  const columns = memberColumns(db);
+  const parts = orderParts(columns, filter.order, [columns.name, columns.id]);
+  return pagedInOrder<MemberRow>(db, query, filter, { id: "company_members.id", parts }, (page) => {
     page.select(...NAMED);
-    orderByText(page, "company_members.name");
-    orderByText(page, "company_members.surname").orderBy("company_members.id");
   });
 }
 

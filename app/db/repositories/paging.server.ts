@@ -30,6 +30,31 @@ export interface Paged<Row> {
 
 const STANDARD = 15;
 
+const onePage = <Row>(rows: Row[], pageSize: number): Paged<Row> => ({
+  rows,
+  total: rows.length,
+  page: 1,
+  pageSize,
+  pages: 1,
+});
+
+const sizeOf = ({ pageSize }: PageOfRows): number => Math.max(1, Math.trunc(pageSize ?? STANDARD));
+
+/** Which page it is: one beyond the last is the last. */
+function placeOf(total: number, pageSize: number, asked = 1): Omit<Paged<unknown>, "rows"> {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  return { total, page: Math.min(pages, Math.max(1, Math.trunc(asked))), pageSize, pages };
+}
+
+/** The same of rows that are all there. */
+export function pageOfAll<Row>(rows: Row[], { first, page, pageSize }: PageRequest): Paged<Row> {
+  if (first !== undefined) return onePage(rows.slice(0, first), first);
+  if (pageSize === "unpaged") return onePage(rows, Math.max(1, rows.length));
+  const place = placeOf(rows.length, sizeOf({ pageSize }), page);
+  const from = (place.page - 1) * place.pageSize;
+  return { rows: rows.slice(from, from + place.pageSize), ...place };
+}
+
 /**
  * One page of a query, and how many rows there are, unless only the first are asked for. Rows are counted where they
  * don't tell it themselves: a search in a long list reads all of it, and was done twice to find little or nothing.
@@ -48,25 +73,16 @@ export async function paged<Row>(
     ordered(query);
     return (await query) as Row[];
   };
-  const onePage = (rows: Row[], pageSize: number): Paged<Row> => ({
-    rows,
-    total: rows.length,
-    page: 1,
-    pageSize,
-    pages: 1,
-  });
   if (request.first !== undefined) return onePage(await read(request.first), request.first);
   if (request.pageSize === "unpaged") {
     const rows = await read();
     return onePage(rows, Math.max(1, rows.length));
   }
-  const pageSize = Math.max(1, Math.trunc(request.pageSize ?? STANDARD));
-  const asked = Math.max(1, Math.trunc(request.page ?? 1));
-  const first = asked === 1 ? await read(pageSize) : null;
+  const { page: asked = 1 } = request;
+  const pageSize = sizeOf({ pageSize: request.pageSize });
+  const first = asked <= 1 ? await read(pageSize) : null;
   if (first !== null && first.length < pageSize) return onePage(first, pageSize);
   const counted = (await filtered.clone().count({ total: "*" }).first()) as { total: number | string } | undefined;
-  const total = Number(counted?.total ?? 0);
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(pages, asked);
-  return { rows: first ?? (await read(pageSize, (page - 1) * pageSize)), total, page, pageSize, pages };
+  const place = placeOf(Number(counted?.total ?? 0), pageSize, asked);
+  return { rows: first ?? (await read(pageSize, (place.page - 1) * pageSize)), ...place };
 }

@@ -1,9 +1,11 @@
-import type { Knex } from "knex";
+import type { ListOrder, OrderColumn } from "~/domain/list-order";
 import { AppError, notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { whereContains } from "../dialect.server";
 import type { Changes, DateText, New, PlanChangeRow, RoutingPlanRow, TableRows, UtcText } from "../tables";
-import { paged } from "./paging.server";
+import { planColumns } from "./list-columns.server";
+import { orderParts, pagedInOrder } from "./ordered-pages.server";
+import type { OrderPart } from "./ordered-pages.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { assertReferences, findById, getById, insertScoped, lockById, softDelete, scoped } from "./scoped.server";
 import { noteTakenAway } from "./stops-taken-away.server";
@@ -37,7 +39,7 @@ export interface PlanFilter extends PageRequest {
   /** beside those of the days, whatever their own */
   orIds?: readonly number[] | undefined;
   /** of the service date; default 'desc'. `todayFirst`: from that day on upwards, then the days before it backwards */
-  order?: "asc" | "desc" | { todayFirst: DateText } | undefined;
+  order?: "asc" | "desc" | { todayFirst: DateText } | ListOrder<OrderColumn<"plans">> | undefined;
 }
 
 export interface PlanListRow extends Omit<RoutingPlanRow, "solution" | "settings" | "vehicle_settings"> {
@@ -92,9 +94,10 @@ export async function listPlans(db: Db, companyId: number, filter: PlanFilter = 
     });
   if (filter.to) query.where("routing_plans.service_date", "<=", filter.to);
   whereContains(query, ["routing_plans.title", "warehouses.title"], filter.search);
-  const order = filter.order ?? "desc";
-  const page = await paged<Omit<PlanListRow, "counts" | "routes">>(query, filter, (one) => {
-    orderPlans(one, order).select(LIST_COLUMNS).select("warehouses.title as warehouse_title");
+  const order = { id: "routing_plans.id", parts: partsOf(db, filter.order ?? "desc") };
+  type Row = Omit<PlanListRow, "counts" | "routes">;
+  const page = await pagedInOrder<Row>(db, query, filter, order, (one) => {
+    one.select(LIST_COLUMNS).select("warehouses.title as warehouse_title");
   });
   const ids = page.rows.map((row) => row.id);
   const counts = await visitCountsByPlan(db, companyId, ids);
@@ -127,15 +130,21 @@ export async function listPlans(db: Db, companyId: number, filter: PlanFilter = 
   };
 }
 
-function orderPlans(query: Knex.QueryBuilder, order: NonNullable<PlanFilter["order"]>): Knex.QueryBuilder {
-  if (typeof order === "string")
-    return query.orderBy("routing_plans.service_date", order).orderBy("routing_plans.id", order);
+function partsOf(db: Db, order: NonNullable<PlanFilter["order"]>): OrderPart[] {
+  const columns = planColumns(db);
+  const ofDays = (down: boolean): OrderPart[] => [
+    { ...columns.date, down },
+    { ...columns.id, down },
+  ];
+  if (typeof order === "string") return ofDays(order === "desc");
+  if ("by" in order) return orderParts(columns, order, ofDays(true));
   const { todayFirst: day } = order;
-  return query
-    .orderByRaw("CASE WHEN ?? >= ? THEN 0 ELSE 1 END", ["routing_plans.service_date", day])
-    .orderByRaw("CASE WHEN ?? >= ? THEN ?? END", ["routing_plans.service_date", day, "routing_plans.service_date"])
-    .orderBy("routing_plans.service_date", "desc")
-    .orderBy("routing_plans.id", "desc");
+  const column = "routing_plans.service_date";
+  return [
+    { by: db.raw("CASE WHEN ?? >= ? THEN 0 ELSE 1 END", [column, day]) },
+    { by: db.raw("CASE WHEN ?? >= ? THEN ?? END", [column, day, column]) },
+    ...ofDays(true),
+  ];
 }
 
 /** Which of these titles plans of the company have. */

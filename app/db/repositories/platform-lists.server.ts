@@ -1,10 +1,12 @@
 /** All accounts and all companies, for super admins: every query here crosses companies. */
 import type { Knex } from "knex";
-import type { CompanySort, UserSort, UserState } from "~/domain/access/platform-lists";
+import type { UserState } from "~/domain/access/platform-lists";
+import type { ListOrder, OrderColumn } from "~/domain/list-order";
 import type { Db } from "../client.server";
-import { orderByText, whereContains } from "../dialect.server";
+import { whereContains } from "../dialect.server";
 import type { CompanyRow, UserRow } from "../tables";
-import { paged } from "./paging.server";
+import { companyColumns, membersOf, userColumns } from "./list-columns.server";
+import { orderParts, pagedInOrder } from "./ordered-pages.server";
 import type { Paged, PageRequest } from "./paging.server";
 
 /** Of a file. */
@@ -13,7 +15,8 @@ const MAX_LISTED = 50_000;
 export interface UserListFilter {
   search: string;
   state: UserState | undefined;
-  sort: UserSort;
+  /** undefined: the newest first */
+  order: ListOrder<OrderColumn<"users">> | undefined;
 }
 
 const USER_COLUMNS = [
@@ -54,31 +57,27 @@ function usersFound(db: Db, { search, state }: UserListFilter): Knex.QueryBuilde
   return query;
 }
 
-function orderUsers(query: Knex.QueryBuilder, sort: UserSort): Knex.QueryBuilder {
-  if (sort === "name") {
-    orderByText(query, "users.name");
-    orderByText(query, "users.surname");
-  }
-  // Who was never active comes last, on both databases.
-  if (sort === "active") query.orderBy("users.active_at", "desc");
-  return query.orderBy("users.id", "desc");
-}
-
-export const pageOfUsersAcrossCompanies = (
+export function pageOfUsersAcrossCompanies(
   db: Db,
   filter: UserListFilter,
   page: PageRequest,
-): Promise<Paged<ListedUser>> =>
-  paged(usersFound(db, filter), page, (query) => orderUsers(query.select(...USER_COLUMNS), filter.sort));
+): Promise<Paged<ListedUser>> {
+  const columns = userColumns(db);
+  const parts = orderParts(columns, filter.order, [{ ...columns.id, down: true }]);
+  return pagedInOrder(db, usersFound(db, filter), page, { id: "users.id", parts }, (query) => {
+    query.select(...USER_COLUMNS);
+  });
+}
 
 /** At most MAX_LISTED. */
 export const listAllUsersAcrossCompanies = async (db: Db, filter: UserListFilter): Promise<ListedUser[]> =>
-  (await orderUsers(usersFound(db, filter).select(...USER_COLUMNS), filter.sort).limit(MAX_LISTED)) as ListedUser[];
+  (await pageOfUsersAcrossCompanies(db, filter, { first: MAX_LISTED })).rows;
 
 export interface CompanyListFilter {
   search: string;
   status: 0 | 1 | undefined;
-  sort: CompanySort;
+  /** undefined: the newest first */
+  order: ListOrder<OrderColumn<"companies">> | undefined;
 }
 
 export interface ListedCompany extends Pick<CompanyRow, "id" | "title" | "status" | "created_at"> {
@@ -113,22 +112,18 @@ function companiesFound(db: Db, { search, status }: CompanyListFilter): Knex.Que
   return query;
 }
 
-function showCompanies(query: Knex.QueryBuilder, db: Db, sort: CompanySort): Knex.QueryBuilder {
-  query.select(
-    ...COMPANY_COLUMNS,
-    db("company_members").count("*").whereRaw("company_members.company_id = companies.id").as("members"),
-  );
-  if (sort === "title") orderByText(query, "companies.title");
-  return query.orderBy("companies.id", "desc");
-}
-
-export const pageOfCompaniesAcrossCompanies = (
+export function pageOfCompaniesAcrossCompanies(
   db: Db,
   filter: CompanyListFilter,
   page: PageRequest,
-): Promise<Paged<ListedCompany>> =>
-  paged(companiesFound(db, filter), page, (query) => showCompanies(query, db, filter.sort));
+): Promise<Paged<ListedCompany>> {
+  const columns = companyColumns(db);
+  const parts = orderParts(columns, filter.order, [{ ...columns.id, down: true }]);
+  return pagedInOrder(db, companiesFound(db, filter), page, { id: "companies.id", parts }, (query) => {
+    query.select(...COMPANY_COLUMNS, db.raw("? as ??", [membersOf(db), "members"]));
+  });
+}
 
 /** At most MAX_LISTED. */
 export const listAllCompaniesAcrossCompanies = async (db: Db, filter: CompanyListFilter): Promise<ListedCompany[]> =>
-  (await showCompanies(companiesFound(db, filter), db, filter.sort).limit(MAX_LISTED)) as ListedCompany[];
+  (await pageOfCompaniesAcrossCompanies(db, filter, { first: MAX_LISTED })).rows;

@@ -1,11 +1,12 @@
 import type { Knex } from "knex";
 import type { Db } from "../client.server";
-import { orderByText, whereContains } from "../dialect.server";
+import { whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, VehicleRow } from "../tables";
 import { memberName } from "~/domain/access/person-name";
-import { compareNames } from "~/domain/compare-names";
+import type { ListOrder, OrderColumn } from "~/domain/list-order";
 import { inBatches } from "~/lib/in-batches";
-import { paged } from "./paging.server";
+import { vehicleColumns } from "./list-columns.server";
+import { orderParts, pagedInOrder } from "./ordered-pages.server";
 import type { Paged, PageRequest } from "./paging.server";
 import {
   findById,
@@ -30,6 +31,8 @@ export interface VehicleFilter extends PageRequest {
   status?: Flag | undefined;
   warehouseId?: number | undefined;
   driverId?: number | undefined;
+  /** undefined: by title, then plate */
+  order?: ListOrder<OrderColumn<"vehicles">> | undefined;
 }
 
 interface Joined extends VehicleRow {
@@ -41,10 +44,7 @@ interface Joined extends VehicleRow {
   user_email: string | null;
 }
 
-const byName = (a: VehicleRow, b: VehicleRow): number =>
-  compareNames(a.title, b.title) || compareNames(a.plate, b.plate) || a.id - b.id;
-
-/** Vehicles by title, then plate. All of them on one page: with "Van 2" before "Van 10", which no database does. */
+/** Vehicles by title, then plate, unless another order is asked for. */
 export async function listVehicles(
   db: Db,
   companyId: number,
@@ -57,24 +57,22 @@ export async function listVehicles(
   if (filter.warehouseId) query.where("vehicles.warehouse_id", filter.warehouseId);
   if (filter.driverId) query.where("vehicles.driver_id", filter.driverId);
   whereContains(query, ["vehicles.title", "vehicles.plate", "driver.name", "driver.surname"], filter.search);
-  const page = await paged<Joined>(query, filter, (one) => {
-    orderByText(one, "vehicles.title");
-    orderByText(one, "vehicles.plate")
-      .orderBy("vehicles.id")
-      .select(
-        "vehicles.*",
-        "driver.name as driver_first",
-        "driver.surname as driver_last",
-        "driver.email as driver_email",
-        "account.name as user_name",
-        "account.surname as user_surname",
-        "account.email as user_email",
-      );
+  const columns = vehicleColumns(db);
+  const parts = orderParts(columns, filter.order, [columns.title, columns.plate, columns.id]);
+  const page = await pagedInOrder<Joined>(db, query, filter, { id: "vehicles.id", parts }, (one) => {
+    one.select(
+      "vehicles.*",
+      "driver.name as driver_first",
+      "driver.surname as driver_last",
+      "driver.email as driver_email",
+      "account.name as user_name",
+      "account.surname as user_surname",
+      "account.email as user_email",
+    );
   });
-  const found = page.pages === 1 ? page.rows.sort(byName) : page.rows;
   return {
     ...page,
-    rows: found.map(({ driver_first, driver_last, driver_email, user_name, user_surname, user_email, ...row }) => ({
+    rows: page.rows.map(({ driver_first, driver_last, driver_email, user_name, user_surname, user_email, ...row }) => ({
       ...row,
       driver_name:
         row.driver_id === null

@@ -1,5 +1,4 @@
 /** Visits for lists and files, with what stands around them: few questions, however many visits. */
-import type { Knex } from "knex";
 import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
 import type { RoutingVisitRow, TableRows } from "../tables";
@@ -73,15 +72,4 @@ export async function planVersions(
 ): Promise<ReadonlyMap<number, number>> {
   const plans = await byId(db, companyId, "routing_plans", planIds, ["version"]);
   return new Map([...plans].map(([id, { version }]) => [id, version]));
-}
-
-/** A piece of a query of visits, newest first. @param below the last id of the piece before; null: the first piece */
-export async function pieceOfVisits(
-  query: Knex.QueryBuilder,
-  below: number | null,
-  limit: number,
-): Promise<RoutingVisitRow[]> {
-  const next = query.clone().orderBy("routing_visits.id", "desc").limit(limit);
-  if (below !== null) next.where("routing_visits.id", "<", below);
-  return (await next) as RoutingVisitRow[];
 }

@@ -1,8 +1,10 @@
+import type { ListOrder, OrderColumn } from "~/domain/list-order";
 import { inBatches } from "~/lib/in-batches";
 import type { Db } from "../client.server";
 import { orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, WarehouseRow } from "../tables";
-import { paged } from "./paging.server";
+import { warehouseColumns } from "./list-columns.server";
+import { orderParts, pagedInOrder } from "./ordered-pages.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { findById, getById, insertScoped, lockById, softDelete, scoped, updateScoped } from "./scoped.server";
 
@@ -13,16 +15,22 @@ export interface WarehouseFilter extends PageRequest {
   search?: string | undefined;
   status?: Flag | undefined;
   countryId?: number | undefined;
+  /** undefined: by title */
+  order?: ListOrder<OrderColumn<"warehouses">> | undefined;
 }
 
-/** Warehouses by title. */
+/** Warehouses by title, unless another order is asked for. */
 export function listWarehouses(db: Db, companyId: number, filter: WarehouseFilter = {}): Promise<Paged<WarehouseRow>> {
   const query = scoped(db, "warehouses", companyId);
   if (filter.status !== undefined) query.where({ status: filter.status });
   if (filter.countryId !== undefined)
     query.where("country_code", db("countries").where({ id: filter.countryId }).select("code"));
   whereContains(query, ["title", "address", "external_id"], filter.search);
-  return paged<WarehouseRow>(query, filter, (page) => void orderByText(page, "title").orderBy("id"));
+  const columns = warehouseColumns(db);
+  const parts = orderParts(columns, filter.order, [columns.title, columns.id]);
+  return pagedInOrder<WarehouseRow>(db, query, filter, { id: "warehouses.id", parts }, (page) => {
+    page.select("warehouses.*");
+  });
 }
 
 /** The countries that warehouses lie in. */

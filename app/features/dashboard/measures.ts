@@ -1,4 +1,5 @@
 /** What the dashboard shows of routes: in its figures, its tables and its files alike. */
+import type { FigureGroup } from "~/db/repositories/figures.server";
 import { rates } from "~/domain/figures/figures";
 import type { Figures } from "~/domain/figures/figures";
 import { formatEuro, formatFixed, formatNumber, formatPercent } from "~/domain/format-number";
@@ -107,6 +108,13 @@ export const MEASURES: readonly Measure[] = [
     hideBelow: "wide",
   },
 ];
+
+/** Days from the first on, whatever else is compared from the one with the most visits. */
+export const figureOrder = (by: FigureGroup) => ({
+  columns: ["title", ...MEASURES.map(({ id }) => id)],
+  standard: by === "day" ? { by: "title", down: false } : { by: "visits", down: true },
+  downFirst: MEASURES.map(({ id }) => id),
+});
 
 export const measureOf = (id: string): Measure => MEASURES.find((measure) => measure.id === id)!;
 

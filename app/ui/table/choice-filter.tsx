@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
-import { COUNTRY_PARAM, STATUS_PARAM } from "~/lib/list-params";
+import { COUNTRY_PARAM, listAddress, STATUS_PARAM } from "~/lib/list-params";
 import styles from "./choice-filter.module.css";
 
 interface ChoiceFilterProps {
@@ -24,16 +24,7 @@ export function ChoiceFilter({ param, label, choices, current: chosen, hrefOf }:
   const [params] = useSearchParams();
   const asked = chosen ?? params.get(param);
   const current = choices.some(({ value }) => value === asked) ? asked : null;
-  const ownHref = (value: string | null) => {
-    const next = new URLSearchParams(params);
-    next.delete("page");
-    next.delete("highlight");
-    if (value === null) next.delete(param);
-    else next.set(param, value);
-    const text = next.toString();
-    return text === "" ? "." : `?${text}`;
-  };
-  const href = hrefOf ?? ownHref;
+  const href = hrefOf ?? ((value: string | null) => listAddress(params, param, value));
   return (
     <nav className={styles.choices} aria-label={label} data-on-paper={current === null ? undefined : true}>
       {choices.map(({ value, label: name }) => (

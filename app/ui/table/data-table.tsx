@@ -1,5 +1,8 @@
 import { Fragment, useRef, type CSSProperties, type ReactNode } from "react";
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, useSearchParams } from "@remix-run/react";
+import { pressedOrder, SORT_PARAM } from "~/domain/list-order";
+import type { ColumnOrder } from "~/domain/list-order";
+import { listAddress } from "~/lib/list-params";
 import { ChoiceBar, ChooseAllBox, ChooseBox, useRowChoice, type RowChoice } from "./row-choice";
 import { useRowTabStops } from "./row-tab-stops";
 import { useFits } from "./use-fits";
@@ -19,8 +22,6 @@ export interface Column<Row> {
   /** Takes the remaining width; long text is cut, and whole in the tooltip (`tooltip`, or the cell when it is text). */
   grow?: boolean;
   tooltip?: (row: Row) => string;
-  /** A link in the head that orders the rows by it, and how they are ordered by it now. */
-  order?: { href: string; now: "ascending" | "descending" | null };
   /** The head is only read out: for columns of buttons, which stay in sight where a table is scrolled sideways. */
   headerHidden?: boolean;
   /** Its buttons have words instead of icons: in cards they stand below the other values. */
@@ -35,6 +36,8 @@ interface DataTableProps<Row> {
   /** What the table lists; read out, not shown. */
   label: string;
   columns: Column<Row>[];
+  /** Whose heads are links that order the rows by them. */
+  order?: ColumnOrder;
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   /** The whole row is this link, if any (it wraps the first column's content); buttons in other cells stay buttons. */
@@ -77,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 </th>
               )}
               {columns.map((column) => (
-                <Head key={column.id} column={column} />
+                <Head key={column.id} column={column} order={props.order} />
               ))}
             </tr>
           </thead>
@@ -194,7 +197,8 @@ function cellLook<Row>(column: Column<Row>): {
   };
 }
 
-function Head<Row>({ column }: { column: Column<Row> }) {
+function Head<Row>({ column, order }: { column: Column<Row>; order: ColumnOrder | undefined }) {
+  const [params] = useSearchParams();
   if (column.headerHidden) {
     return (
       <th role="columnheader" scope="col" {...cellLook(column)}>
@@ -202,17 +206,20 @@ function Head<Row>({ column }: { column: Column<Row> }) {
       </th>
     );
   }
-  const { order } = column;
+  if (order?.columns.includes(column.id) !== true) {
+    return (
+      <th role="columnheader" scope="col" {...cellLook(column)}>
+        {column.header}
+      </th>
+    );
+  }
+  const { now, next } = pressedOrder(order, column.id, params);
   return (
-    <th role="columnheader" scope="col" aria-sort={order?.now ?? undefined} {...cellLook(column)}>
-      {order === undefined ? (
-        column.header
-      ) : (
-        <Link to={order.href} className={head.order} preventScrollReset>
-          {column.header}
-          {order.now !== null && <span aria-hidden="true">{order.now === "ascending" ? " ↑" : " ↓"}</span>}
-        </Link>
-      )}
+    <th role="columnheader" scope="col" aria-sort={now ?? undefined} {...cellLook(column)}>
+      <Link to={listAddress(params, SORT_PARAM, next)} className={head.order} preventScrollReset>
+        {column.header}
+        {now !== null && <span aria-hidden="true">{now === "ascending" ? " ↑" : " ↓"}</span>}
+      </Link>
     </th>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { COMPANY_SORT_LABELS, COMPANY_SORTS, SORT_PARAM } from "~/domain/access/platform-lists";
+import { LIST_ORDERS } from "~/domain/list-order";
 import type { Paging } from "~/domain/paging";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
@@ -10,7 +10,7 @@ import { PageFields } from "~/ui/form/page-fields";
 import { LocalTime } from "~/ui/local-time";
 import { ListPage } from "~/ui/page/list-page";
 import { EmptyState } from "~/ui/page/states";
-import { ChoiceFilter, StatusFilter } from "~/ui/table/choice-filter";
+import { StatusFilter } from "~/ui/table/choice-filter";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { ListFiles } from "~/ui/table/list-files";
@@ -66,11 +66,6 @@ const columns = (currentId: number): Column<CompanyOfList>[] => [
   },
 ];
 
-const SORTS = COMPANY_SORTS.map((value, nth) => ({
-  value: nth === 0 ? null : value,
-  label: COMPANY_SORT_LABELS[value],
-}));
-
 interface Props {
   list: { rows: CompanyOfList[]; total: number; paging: Paging };
   /** the company that the session works for now */
@@ -89,16 +84,12 @@ export function CompaniesList({ list, currentId, closed, result }: Props) {
         description="Every company of the platform, to be opened and worked in."
         showSearch
         searchLabel="Search companies"
-        filter={
-          <>
-            <StatusFilter />
-            <ChoiceFilter param={SORT_PARAM} label="Order" choices={SORTS} />
-          </>
-        }
+        filter={<StatusFilter />}
         actions={<ListFiles file={(format, query) => paths.adminListFile("companies", format, query)} />}
       >
         <DataTable
           label="Companies"
+          order={LIST_ORDERS.companies}
           columns={columns(currentId)}
           rows={list.rows}
           rowKey={({ id }) => id}

@@ -1,10 +1,5 @@
-import {
-  SORT_PARAM,
-  USER_SORT_LABELS,
-  USER_SORTS,
-  USER_STATE_LABELS,
-  USER_STATES,
-} from "~/domain/access/platform-lists";
+import { USER_STATE_LABELS, USER_STATES } from "~/domain/access/platform-lists";
+import { LIST_ORDERS } from "~/domain/list-order";
 import { useSearchParams } from "@remix-run/react";
 import type { ProofAsked } from "~/domain/access/proof-asked";
 import type { Paging } from "~/domain/paging";
@@ -29,7 +24,7 @@ import { Pagination } from "~/ui/table/pagination";
 import type { UserOfList } from "../queries/platform-lists.server";
 
 const COLUMNS: Column<UserOfList>[] = [
-  { id: "title", header: "Name", grow: true, cell: (row) => row.title },
+  { id: "name", header: "Name", grow: true, cell: (row) => row.title },
   { id: "email", header: "E-mail", grow: true, cell: (row) => row.email },
   { id: "phone", header: "Phone", cell: (row) => row.phone ?? "–", hideBelow: "wide" },
   { id: "status", header: "Status", cell: (row) => <UserStatus {...row} /> },
@@ -61,7 +56,6 @@ const STATES = [
   { value: null, label: "All" },
   ...USER_STATES.map((value) => ({ value, label: USER_STATE_LABELS[value] })),
 ];
-const SORTS = USER_SORTS.map((value, nth) => ({ value: nth === 0 ? null : value, label: USER_SORT_LABELS[value] }));
 
 interface Props {
   list: { rows: UserOfList[]; total: number; paging: Paging };
@@ -129,16 +123,12 @@ export function UsersList({ list, proof, result }: Props) {
       description="Every account of the platform."
       showSearch
       searchLabel="Search users"
-      filter={
-        <>
-          <ChoiceFilter param={STATUS_PARAM} label="Status" choices={STATES} />
-          <ChoiceFilter param={SORT_PARAM} label="Order" choices={SORTS} />
-        </>
-      }
+      filter={<ChoiceFilter param={STATUS_PARAM} label="Status" choices={STATES} />}
       actions={<ListFiles file={(format, query) => paths.adminListFile("users", format, query)} />}
     >
       <DataTable
         label="Users"
+        order={LIST_ORDERS.users}
         columns={hasRemoved ? [...COLUMNS, ERASE] : COLUMNS}
         rows={list.rows}
         rowKey={({ id }) => id}

@@ -79,10 +79,10 @@ async function meant({ company, person }: PlatformLogFilter) {
   };
   return {
     companyIds: await ofName(company, (search) =>
-      pageOfCompaniesAcrossCompanies(db(), { search, status: undefined, sort: "newest" }, OF_NAME),
+      pageOfCompaniesAcrossCompanies(db(), { search, status: undefined, order: undefined }, OF_NAME),
     ),
     userIds: await ofName(person, (search) =>
-      pageOfUsersAcrossCompanies(db(), { search, state: undefined, sort: "newest" }, OF_NAME),
+      pageOfUsersAcrossCompanies(db(), { search, state: undefined, order: undefined }, OF_NAME),
     ),
   };
 }

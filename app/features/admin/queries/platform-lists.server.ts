@@ -17,7 +17,8 @@ import type {
 } from "~/db/repositories/platform-lists.server";
 import { listClosedAcrossCompanies } from "~/db/repositories/companies.server";
 import { fullName } from "~/domain/access/person-name";
-import { companySortOf, SORT_PARAM, userSortOf, userStateOf } from "~/domain/access/platform-lists";
+import { userStateOf } from "~/domain/access/platform-lists";
+import { LIST_ORDERS, orderOf } from "~/domain/list-order";
 import { PAGE_SIZE_ADMIN } from "~/domain/constants";
 import { RecordStatus } from "~/domain/record-status";
 import { ERASED_AFTER_DAYS, erasedFrom } from "~/domain/rights/erasure";
@@ -35,13 +36,13 @@ function userFilter(request: Request): UserListFilter {
   return {
     search: listRequest(request).search,
     state: userStateOf(params.get(STATUS_PARAM)),
-    sort: userSortOf(params.get(SORT_PARAM)),
+    order: orderOf(LIST_ORDERS.users, params),
   };
 }
 
 function companyFilter(request: Request): CompanyListFilter {
   const { search, status } = listRequest(request);
-  return { search, status, sort: companySortOf(new URL(request.url).searchParams.get(SORT_PARAM)) };
+  return { search, status, order: orderOf(LIST_ORDERS.companies, new URL(request.url).searchParams) };
 }
 
 const shownUser = (row: ListedUser) => ({

@@ -1,6 +1,7 @@
 import { FileLinks } from "~/ui/table/list-files";
 import { Link, useSearchParams } from "@remix-run/react";
 import { DAY_RANGES, MOST_DAYS } from "~/domain/figures/day-range";
+import { SORT_PARAM } from "~/domain/list-order";
 import { formatDay } from "~/domain/time/day-words";
 import { formatNumber } from "~/domain/format-number";
 import { absolute, paths } from "~/paths";
@@ -15,7 +16,7 @@ import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { useUnits } from "~/ui/use-units";
 import type { Units } from "~/domain/units";
-import { MEASURES, measureText } from "../measures";
+import { figureOrder, MEASURES, measureText } from "../measures";
 import type { DashboardData, FigureRow } from "../queries/dashboard.server";
 import { Charts } from "./charts";
 import { groupChoices, groupHeader } from "./compared-by";
@@ -74,7 +75,7 @@ function Days({ days }: Pick<DashboardData, "days">) {
     if (range !== null) next.set("range", range);
     return `?${next}`;
   };
-  const kept = ["by", "sort"].flatMap((name) => (params.has(name) ? [[name, params.get(name)!] as const] : []));
+  const kept = ["by", SORT_PARAM].flatMap((name) => (params.has(name) ? [[name, params.get(name)!] as const] : []));
   return (
     <div className={styles.tools}>
       <ChoiceFilter param="range" label="Days" choices={choices} hrefOf={href} current={days.name} />
@@ -91,7 +92,7 @@ function Days({ days }: Pick<DashboardData, "days">) {
   );
 }
 
-function Groups({ by, rows, sort, days, period }: DashboardData) {
+function Groups({ by, rows, days, period }: DashboardData) {
   const [params] = useSearchParams();
   const units = useUnits();
   const query = Object.fromEntries(params);
@@ -113,7 +114,8 @@ function Groups({ by, rows, sort, days, period }: DashboardData) {
     >
       <DataTable
         label={`Figures by ${groupHeader(by, period).toLowerCase()}`}
-        columns={columnsOf({ by, sort, days, period }, params, units)}
+        columns={columnsOf({ by, days, period }, units)}
+        order={figureOrder(by)}
         rows={rows}
         rowKey={({ key }) => key ?? "none"}
       />
@@ -122,25 +124,14 @@ function Groups({ by, rows, sort, days, period }: DashboardData) {
 }
 
 function columnsOf(
-  { by, sort, days, period }: Pick<DashboardData, "by" | "sort" | "days" | "period">,
-  params: URLSearchParams,
+  { by, days, period }: Pick<DashboardData, "by" | "days" | "period">,
   units: Units,
 ): Column<FigureRow>[] {
-  /** Names from A, figures from the largest; the other way when they stand so already. */
-  const order = (id: string) => {
-    const first = id === "title" ? id : `-${id}`;
-    const other = id === "title" ? `-${id}` : id;
-    const now = sort === id ? ("ascending" as const) : sort === `-${id}` ? ("descending" as const) : null;
-    const next = new URLSearchParams(params);
-    next.set("sort", sort === first ? other : first);
-    return { href: `?${next}`, now };
-  };
   return [
     {
       id: "title",
       header: groupHeader(by, period),
       grow: true,
-      order: order("title"),
       cell: ({ title }) => title,
       tooltip: ({ title }) => title,
     },
@@ -150,7 +141,6 @@ function columnsOf(
         id,
         header: label,
         numeric: true,
-        order: order(id),
         ...(hideBelow === undefined ? {} : { hideBelow }),
         cell: ({ key, to, sums }) => {
           const text = measureText(measure, sums, units);

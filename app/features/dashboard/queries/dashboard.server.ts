@@ -10,13 +10,15 @@ import { chosenDays } from "~/domain/figures/day-range";
 import type { ChosenDays } from "~/domain/figures/day-range";
 import { addFigures } from "~/domain/figures/figures";
 import { byPeriod, periodOf } from "~/domain/figures/periods";
+import type { ListOrder } from "~/domain/list-order";
+import { currentOrder } from "~/domain/list-order";
 import { formatDay } from "~/domain/time/day-words";
 import { todayIn } from "~/domain/time/time-zone";
 import { freshFigures } from "~/planner/fresh-figures.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 import { chartPoints } from "../chart-points";
-import { MEASURES } from "../measures";
+import { figureOrder, MEASURES } from "../measures";
 import { loadPromisedWindows } from "./promised-windows.server";
 
 export interface FigureRow extends GroupedFigures {
@@ -36,19 +38,18 @@ const NONE: Readonly<Record<FigureGroup, string>> = {
 interface Asked {
   days: ChosenDays;
   by: FigureGroup;
-  /** a measure's id, or "title"; a minus before it: the largest first */
-  sort: string;
+  /** by a measure's id, or "title" */
+  order: ListOrder;
 }
 
 async function askedOf(session: CompanySession, request: Request): Promise<Asked> {
   const params = new URL(request.url).searchParams;
   const by = params.get("by") ?? "";
-  const sort = params.get("sort") ?? "";
-  const isKnown = ["title", ...MEASURES.map(({ id }) => id)].includes(sort.replace(/^-/, ""));
+  const group = Object.hasOwn(GROUPS, by) ? (by as FigureGroup) : "driver";
   return {
     days: chosenDays(params, todayIn(await zoneOfUser(session), nowSecOf(session))),
-    by: Object.hasOwn(GROUPS, by) ? (by as FigureGroup) : "driver",
-    sort: isKnown ? sort : by === "day" ? "title" : "-visits",
+    by: group,
+    order: currentOrder(figureOrder(group), params),
   };
 }
 
@@ -63,9 +64,9 @@ async function titled(companyId: number, group: FigureGroup, rows: readonly Grou
 }
 
 /** What nothing is known of stands last, whichever way. */
-function sorted(rows: readonly FigureRow[], sort: string, by: FigureGroup): FigureRow[] {
-  const down = sort.startsWith("-") ? -1 : 1;
-  const measure = MEASURES.find(({ id }) => id === sort.replace(/^-/, ""));
+function sorted(rows: readonly FigureRow[], order: ListOrder, by: FigureGroup): FigureRow[] {
+  const down = order.down ? -1 : 1;
+  const measure = MEASURES.find(({ id }) => id === order.by);
   const text = ({ key, title }: FigureRow) => (by === "day" ? String(key) : title);
   const byTitle = (a: FigureRow, b: FigureRow) => compareNames(text(a), text(b));
   return [...rows].sort((a, b) => {
@@ -76,8 +77,8 @@ function sorted(rows: readonly FigureRow[], sort: string, by: FigureGroup): Figu
   });
 }
 
-async function figuresBy(companyId: number, { days, sort }: Asked, by: FigureGroup): Promise<FigureRow[]> {
-  return sorted(await titled(companyId, by, await sumFigures(db(), companyId, days, by)), sort, by);
+async function figuresBy(companyId: number, { days, order }: Asked, by: FigureGroup): Promise<FigureRow[]> {
+  return sorted(await titled(companyId, by, await sumFigures(db(), companyId, days, by)), order, by);
 }
 
 /** What a manager asks at the end of a day. @throws AppError 403 */
@@ -100,7 +101,7 @@ export async function loadDashboard(session: CompanySession, request: Request) {
     routes: byDay.reduce((sum, { routes }) => sum + routes, 0),
     period: periodOf(asked.days),
     chart: chartPoints(periods),
-    rows: byOther ?? sorted(periods, asked.sort, "day"),
+    rows: byOther ?? sorted(periods, asked.order, "day"),
     ...(await loadPromisedWindows(session)),
   };
 }

@@ -4,6 +4,7 @@ import { db } from "~/db/database.server";
 import { findPlan, listPlans } from "~/db/repositories/plans.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { can } from "~/domain/access/permissions";
+import { LIST_ORDERS, orderOf } from "~/domain/list-order";
 import type { PlanStatus } from "~/domain/plan/plan-status";
 import { RecordStatus } from "~/domain/record-status";
 import { isApprovedStatus, RouteStatus } from "~/domain/route/route-status";
@@ -15,7 +16,7 @@ import type { PlanListRow } from "./plan-list-view";
 
 /**
  * Night rounds that are still driven and today first, then the days to come; past days when the address asks for them
- * or has a search.
+ * or has a search. Another order may be asked for.
  */
 export async function loadPlanList(session: CompanySession, request: Request) {
   authorize(session, "plan.list");
@@ -34,7 +35,7 @@ export async function loadPlanList(session: CompanySession, request: Request) {
   const found = await listPlans(db(), companyId, {
     ...asked.page,
     search: asked.search,
-    order: { todayFirst: night.size === 0 ? today : yesterday },
+    order: orderOf(LIST_ORDERS.plans, params) ?? { todayFirst: night.size === 0 ? today : yesterday },
     ...(everything ? {} : { from: today, orIds: [...night.keys()] }),
   });
   const past =

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { Link, useSearchParams } from "@remix-run/react";
+import { LIST_ORDERS, orderOf } from "~/domain/list-order";
 import { deliveredPercent } from "~/domain/plan/plan-rules";
 import { PlanStatus, planCompletedLabel } from "~/domain/plan/plan-status";
 import { paths } from "~/paths";
@@ -107,16 +108,19 @@ const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanList
 
 export function PlanList(props: PlanListProps) {
   const { rows, total, paging, today, firstDay, search, pastCount, pastShown, highlightId, href } = props;
-  const shown = useMemo(() => columns(href, search === ""), [href, search]);
+  const [params] = useSearchParams();
+  const isByDay = search === "" && orderOf(LIST_ORDERS.plans, params) === undefined;
+  const shown = useMemo(() => columns(href, isByDay), [href, isByDay]);
   return (
     <DataTable
       label="Plans"
+      order={LIST_ORDERS.plans}
       columns={shown}
       rows={rows}
       rowKey={(plan) => plan.id}
       rowHref={(plan) => paths.plan(plan.id)}
       highlightKey={highlightId}
-      groupBefore={search === "" ? (plan, previous) => headingBefore(plan, previous, { today, firstDay }) : undefined}
+      groupBefore={isByDay ? (plan, previous) => headingBefore(plan, previous, { today, firstDay }) : undefined}
       empty={<NoPlans {...props} />}
       footer={
         <>

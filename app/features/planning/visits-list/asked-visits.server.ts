@@ -5,6 +5,7 @@ import type { PageOfRows } from "~/db/repositories/paging.server";
 import type { VisitSurroundings } from "~/db/repositories/visit-lists.server";
 import { pagedVisits, visitsQuery } from "~/db/repositories/filtered-visits.server";
 import type { RoutingVisitRow } from "~/db/tables";
+import { LIST_ORDERS, orderOf } from "~/domain/list-order";
 import type { RouteStatus } from "~/domain/route/route-status";
 import { windowInColumn } from "~/domain/time/time-window";
 import { failReasonTitle } from "~/domain/visit/fail-reasons";
@@ -26,22 +27,23 @@ export async function askedVisits(companyId: number, request: Request) {
   const filter = readVisitsFilter(params);
   const planned = { "0": false, "1": true }[params.get(PLANNED_PARAM) ?? ""];
   const { search } = listRequest(request);
+  const order = orderOf(LIST_ORDERS.visits, params);
   const { behind, status: shownStatus, from, to, driver: driverId, vehicle: vehicleId, warehouse } = filter;
   const shared = { search, planned, shownStatus };
   if (behind === null) {
     const warehouseId = warehouse ?? undefined;
     const query = visitsQuery(db(), companyId, { ...shared, from, to, driverId, vehicleId, warehouseId });
-    return { filter, planned, query, page: (one: PageOfRows) => pagedVisits(query, one) };
+    return { filter, planned, query, order, page: (one: PageOfRows) => pagedVisits(db(), query, one, order) };
   }
   const routes = { from: from ?? FIRST_DAY, to: to ?? LAST_DAY, driverId, vehicleId, warehouseId: warehouse };
   await freshFigures(companyId, routes);
   const query = visitsQuery(db(), companyId, shared);
   whereCounted(db(), query, companyId, behind, routes);
-  // Where nothing else narrows the list, its length is the figure.
-  const isFigure = search === "" && planned === undefined && shownStatus === undefined;
+  // Where nothing else narrows the list, its length is the figure, and routes of whole days make its order.
+  const isFigure = search === "" && planned === undefined && shownStatus === undefined && order === undefined;
   const page = (one: PageOfRows) =>
-    isFigure ? pageBehind(db(), companyId, behind, routes, one) : pagedVisits(query, one);
-  return { filter, planned, query, page };
+    isFigure ? pageBehind(db(), companyId, behind, routes, one) : pagedVisits(db(), query, one, order);
+  return { filter, planned, query, order, page };
 }
 
 /** A visit as the list and the file show it. */

@@ -1,10 +1,12 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { pieceOfVisits, surroundingsOf } from "~/db/repositories/visit-lists.server";
+import { firstVisitIds } from "~/db/repositories/filtered-visits.server";
+import { listVisitsByIds, surroundingsOf } from "~/db/repositories/visit-lists.server";
 import type { VisitSurroundings } from "~/db/repositories/visit-lists.server";
 import type { RoutingVisitRow } from "~/db/tables";
 import { visitStatusLabel } from "~/domain/visit/visit-status";
+import { inBatches } from "~/lib/in-batches";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import { csvLines } from "~/services/export/csv";
@@ -13,11 +15,11 @@ import type { ExportCell, ExportTable } from "~/services/export/table";
 import { askedVisits, listItem } from "./asked-visits.server";
 import type { VisitListItem } from "./asked-visits.server";
 
-/** Of a file: the newest. */
+/** Of a file: the first of the list. */
 const MOST_EXPORTED = 20_000;
 const EXPORTED_AT_ONCE = 500;
 
-/** The same visits as a file, at most 20,000. @throws AppError 403 */
+/** The same visits in the same order as a file, at most 20,000. @throws AppError 403 */
 export async function visitsFile(
   session: CompanySession,
   request: Request,
@@ -25,14 +27,13 @@ export async function visitsFile(
 ): Promise<Uint8Array | Iterable<string>> {
   const companyId = session.company.id;
   authorize(session, "visit.list", { companyId });
-  const { query } = await askedVisits(companyId, request);
+  const { query, order } = await askedVisits(companyId, request);
   const rows: ExportCell[][] = [];
-  for (let last: number | null = null; rows.length < MOST_EXPORTED;) {
-    const found = await pieceOfVisits(query, last, EXPORTED_AT_ONCE);
-    const around = await surroundingsOf(db(), companyId, found);
-    rows.push(...found.map((row) => exportedCells(listItem(row, around), row, clockOfVisit(row, around))));
-    if (found.length < EXPORTED_AT_ONCE) break;
-    last = found.at(-1)!.id;
+  for (const ids of inBatches(await firstVisitIds(db(), query, MOST_EXPORTED, order), EXPORTED_AT_ONCE)) {
+    const found = new Map((await listVisitsByIds(db(), companyId, ids)).map((row) => [row.id, row]));
+    const piece = ids.flatMap((id) => found.get(id) ?? []);
+    const around = await surroundingsOf(db(), companyId, piece);
+    rows.push(...piece.map((row) => exportedCells(listItem(row, around), row, clockOfVisit(row, around))));
   }
   const table: ExportTable = { name: "Visits", columns: EXPORTED_COLUMNS, rows };
   return format === "csv" ? csvLines(table) : services().files.make({ kind: "workbook", tables: [table] });

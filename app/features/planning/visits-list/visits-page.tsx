@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { LIST_ORDERS } from "~/domain/list-order";
 import { textsInUnits } from "~/domain/unit-fields";
 import { shownGroups } from "~/lib/shown-values";
 import { paths } from "~/paths";
@@ -116,6 +117,7 @@ export function VisitsList({ list, rights, columns: shown }: Pick<VisitsPageData
   return (
     <DataTable
       label="Visits"
+      order={LIST_ORDERS.visits}
       columns={columns}
       rows={list.rows}
       rowKey={(visit) => visit.id}

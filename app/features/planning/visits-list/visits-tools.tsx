@@ -2,6 +2,7 @@ import { FileLinks } from "~/ui/table/list-files";
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import { BEHIND_LABELS } from "~/domain/figures/visits-behind";
+import { LIST_ORDERS, orderOf } from "~/domain/list-order";
 import { VISIT_STATUSES, visitStatusLabel } from "~/domain/visit/visit-status";
 import { absolute, paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -100,7 +101,7 @@ export function VisitsFiles() {
   const file = (format: "xlsx" | "csv") =>
     absolute(`${paths.visitsFile(format)}${kept.length > 0 ? `?${new URLSearchParams(kept)}` : ""}`);
   return (
-    <span title="At most the 20,000 newest">
+    <span title={orderOf(LIST_ORDERS.visits, params) ? "At most the first 20,000" : "At most the 20,000 newest"}>
       <FileLinks xlsx={file("xlsx")} csv={file("csv")} />
     </span>
   );

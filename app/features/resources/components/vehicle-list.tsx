@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { LIST_ORDERS } from "~/domain/list-order";
 import { formatNumber } from "~/domain/format-number";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { ButtonLink } from "~/ui/button";
@@ -104,6 +105,7 @@ export function VehicleList({ rows, total, paging, search, narrowed, rights, emp
   return (
     <DataTable
       label="Vehicles"
+      order={LIST_ORDERS.vehicles}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}

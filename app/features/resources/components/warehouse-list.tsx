@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "@remix-run/react";
+import { LIST_ORDERS } from "~/domain/list-order";
 import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -72,6 +73,7 @@ export function WarehouseList({ rows, total, paging, search, narrowed, rights, e
   return (
     <DataTable
       label="Warehouses"
+      order={LIST_ORDERS.warehouses}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}

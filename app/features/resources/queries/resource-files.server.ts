@@ -5,6 +5,7 @@ import { listVehicles } from "~/db/repositories/vehicles.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { formatPercent } from "~/domain/format-number";
 import { IMPORT_FIELDS } from "~/domain/import/import-fields";
+import { LIST_ORDERS, orderOf } from "~/domain/list-order";
 import { recordStatusLabel } from "~/domain/record-status";
 import { speedPercent } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
@@ -31,12 +32,13 @@ const VEHICLE_CELLS: Readonly<Record<string, (row: VehicleWithDriver) => ExportC
   breakDuration: ({ break_duration: duration }) => duration,
 };
 
-/** The vehicles as the list is narrowed, whatever its page; metric. @throws AppError 403 */
+/** The vehicles as the list is narrowed and ordered, whatever its page; metric. @throws AppError 403 */
 export async function vehiclesFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
   authorize(session, "vehicle.list");
   const companyId = session.company.id;
   const { search, status } = listRequest(request);
-  const { rows } = await listVehicles(db(), companyId, { search, status, pageSize: "unpaged" });
+  const order = orderOf(LIST_ORDERS.vehicles, new URL(request.url).searchParams);
+  const { rows } = await listVehicles(db(), companyId, { search, status, order, pageSize: "unpaged" });
   const warehouses = await listWarehouses(db(), companyId, { pageSize: "unpaged" });
   const titles = new Map(warehouses.rows.map(({ id, title }) => [id, title]));
   const fields = IMPORT_FIELDS.vehicle.filter(({ key }) => key in VEHICLE_CELLS);
@@ -55,11 +57,12 @@ export async function vehiclesFile(session: CompanySession, request: Request, fo
   });
 }
 
-/** The warehouses as the list is narrowed, whatever its page. @throws AppError 403 */
+/** The warehouses as the list is narrowed and ordered, whatever its page. @throws AppError 403 */
 export async function warehousesFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
   authorize(session, "warehouse.list");
   const { search, status, country } = listRequest(request);
-  const filter = { search, status, countryId: country, pageSize: "unpaged" as const };
+  const order = orderOf(LIST_ORDERS.warehouses, new URL(request.url).searchParams);
+  const filter = { search, status, countryId: country, order, pageSize: "unpaged" as const };
   const { rows } = await listWarehouses(db(), session.company.id, filter);
   return tableFile(format, {
     name: "Warehouses",

@@ -12,6 +12,7 @@ import { listWarehouses } from "~/db/repositories/warehouses.server";
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { NO_DRIVER } from "~/domain/constants";
+import { LIST_ORDERS, orderOf } from "~/domain/list-order";
 import { RecordStatus } from "~/domain/record-status";
 import { speedPercent, vehicleName } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
@@ -72,7 +73,9 @@ export async function loadVehiclesPage(session: CompanySession, request: Request
   authorize(session, "vehicle.list");
   const companyId = session.company.id;
   const asked = listRequest(request);
-  const found = await listVehicles(db(), companyId, { ...asked.page, search: asked.search, status: asked.status });
+  const order = orderOf(LIST_ORDERS.vehicles, new URL(request.url).searchParams);
+  const { page, search, status } = asked;
+  const found = await listVehicles(db(), companyId, { ...page, search, status, order });
   const titles = await warehouseTitles(companyId, found.rows);
 
   const dialog = dialogOf(request);

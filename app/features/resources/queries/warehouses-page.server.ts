@@ -11,6 +11,7 @@ import {
 import type { CountryRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { zonesWith } from "~/domain/time/time-zone";
+import { LIST_ORDERS, orderOf } from "~/domain/list-order";
 import { STATUS_DIALOGS } from "~/lib/dialog-param";
 import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { services } from "~/services/container.server";
@@ -38,6 +39,7 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
     search: asked.search,
     status: asked.status,
     countryId: asked.country,
+    order: orderOf(LIST_ORDERS.warehouses, new URL(request.url).searchParams),
   });
 
   const dialog = dialogOf(request);

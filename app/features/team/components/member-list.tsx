@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "@remix-run/react";
+import { LIST_ORDERS } from "~/domain/list-order";
 import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -94,6 +95,7 @@ export function MemberList({
   return (
     <DataTable
       label={noun === "driver" ? "Drivers" : "Team"}
+      order={LIST_ORDERS.members}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}

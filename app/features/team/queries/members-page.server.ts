@@ -9,6 +9,7 @@ import { findMember, findMembers, listMembers } from "~/db/repositories/members.
 import type { MemberFilter, MemberRow } from "~/db/repositories/members.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
+import { LIST_ORDERS, orderOf } from "~/domain/list-order";
 import { recordStatusLabel } from "~/domain/record-status";
 import { INVITATION_DAYS, INVITATION_LABELS, invitationStateOf, sendInvitation } from "~/domain/team/invitation";
 import { mayHandOver } from "~/domain/team/member-rules";
@@ -86,7 +87,8 @@ async function load(session: CompanySession, request: Request, asked: ListReques
   const { actor, company } = session;
   const { user_id: ownerUserId } = await getCompany(db(), company.id);
   const { page, search, status } = asked;
-  const found = await listMembers(db(), company.id, { ...page, search, status, ...filter });
+  const order = orderOf(LIST_ORDERS.members, new URL(request.url).searchParams);
+  const found = await listMembers(db(), company.id, { ...page, search, status, order, ...filter });
   const { id } = dialogOf(request);
   const item = await itemOf(session, request, ownerUserId);
   const now = nowText();
@@ -126,11 +128,12 @@ export async function loadDriversPage(session: CompanySession, request: Request)
   return load(session, request, listRequest(request), { role: "courier" });
 }
 
-/** The drivers as the list is narrowed, whatever its page. @throws AppError 403 */
+/** The drivers as the list is narrowed and ordered, whatever its page. @throws AppError 403 */
 export async function driversFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
   authorize(session, "driver.list");
   const { search, status } = listRequest(request);
-  const filter = { search, status, role: "courier", pageSize: "unpaged" } as const;
+  const order = orderOf(LIST_ORDERS.members, new URL(request.url).searchParams);
+  const filter = { search, status, order, role: "courier", pageSize: "unpaged" } as const;
   const { rows } = await listMembers(db(), session.company.id, filter);
   const now = nowText();
   return tableFile(format, {

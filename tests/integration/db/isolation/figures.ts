@@ -28,9 +28,9 @@ export const FIGURES: Attempts = {
     return [plans, routes, warehouses, drivers, vehicles].flatMap((found) => [...found]);
   },
   "visitLists.listVisitsByIds": (db, me, o) => visitLists.listVisitsByIds(db, me, o.visitIds),
-  "visitLists.pieceOfVisits": (db, me, o) =>
-    visitLists.pieceOfVisits(filteredVisits.visitsQuery(db, me, { planId: o.planId }), null, 5),
+  "filteredVisits.firstVisitIds": (db, me, o) =>
+    filteredVisits.firstVisitIds(db, filteredVisits.visitsQuery(db, me, { planId: o.planId }), 5),
   "visitLists.planVersions": (db, me, o) => visitLists.planVersions(db, me, [o.planId]),
   "filteredVisits.pagedVisits": (db, me, o) =>
-    filteredVisits.pagedVisits(filteredVisits.visitsQuery(db, me, { planId: o.planId }), {}),
+    filteredVisits.pagedVisits(db, filteredVisits.visitsQuery(db, me, { planId: o.planId }), {}),
 };
