@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { gotoListening, post, prepareDay, stops } from "./prepare";
 
@@ -193,4 +194,68 @@ test("a plan list that stays open overnight is loaded again", async ({ page, sig
     await page.clock.fastForward("24:00:00");
     await again;
   }).toPass({ timeout: 20_000 });
+});
+
+/** Vehicles in whose order numbers count, one of them without a plate. */
+async function sortedVehicles(page: Page, word: string): Promise<void> {
+  for (const [title, plate] of [
+    [`${word} 10`, "SO 1"],
+    [`${word.toLowerCase()} 2`, "SO 20"],
+    [`${word} 1`, ""],
+  ])
+    await post(page, "company/resources/vehicles", { intent: "vehicle.create", title, plate, status: 1 });
+}
+
+/** The order of their rows, and what the headings say of it. */
+const titles = (page: Page) => page.getByRole("link", { name: /^(sorted|plain) \d+$/i });
+const heading = (page: Page, name: string) => page.getByRole("columnheader", { name: new RegExp(`^${name}`) });
+
+test("a press on a column's heading orders the list by it, the other way, and as it was", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await sortedVehicles(page, "Sorted");
+  await page.goto("company/resources/vehicles?q=sorted&status=1&page=1");
+  await expect(titles(page)).toHaveText(["Sorted 1", "sorted 2", "Sorted 10"]);
+  await expect(heading(page, "Title")).toHaveAttribute("aria-sort", "ascending");
+  const plate = heading(page, "Plate").getByRole("link");
+  await plate.focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Plate")).toHaveAttribute("aria-sort", "ascending");
+  await expect(page).toHaveURL(/\?q=sorted&status=1&sort=plate$/);
+  await expect(titles(page)).toHaveText(["Sorted 10", "sorted 2", "Sorted 1"]);
+  await expect(heading(page, "Title")).not.toHaveAttribute("aria-sort");
+  // The keyboard is still where it was.
+  await expect(plate).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Plate")).toHaveAttribute("aria-sort", "descending");
+  await expect(titles(page)).toHaveText(["sorted 2", "Sorted 10", "Sorted 1"]);
+
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export All to CSV" }).click();
+  const lines = (await readFile(await (await file).path(), "utf8")).trim().split("\r\n").slice(1);
+  expect(lines.map((line) => /sorted \d+/i.exec(line)![0])).toEqual(["sorted 2", "Sorted 10", "Sorted 1"]);
+
+  await plate.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?q=sorted&status=1$/);
+  await expect(heading(page, "Plate")).not.toHaveAttribute("aria-sort");
+  await expect(titles(page)).toHaveText(["Sorted 1", "sorted 2", "Sorted 10"]);
+
+  // As cards, what orders them stands above them.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("table", { name: "Vehicles" }).getByRole("link", { name: "Plate", exact: true }).click();
+  await expect(titles(page)).toHaveText(["Sorted 10", "sorted 2", "Sorted 1"]);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a column's heading is a link that orders the list", async ({ page, signInByForm }) => {
+    await signInByForm(page, "dispatcher");
+    await sortedVehicles(page, "Plain");
+    await page.goto("company/resources/vehicles?q=plain");
+    await heading(page, "Title").getByRole("link").click();
+    await expect(page).toHaveURL(/\?q=plain&sort=-title$/);
+    await expect(heading(page, "Title")).toHaveAttribute("aria-sort", "descending");
+    await expect(titles(page)).toHaveText([/10$/, /2$/, /1$/]);
+  });
 });

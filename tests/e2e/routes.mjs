@@ -424,7 +424,9 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.failed.$planId",
     "_main.planning.plan.unserved.$planId",
     "_main.tracking.replay",
+    "company.resources.vehicles.$format",
     "company.resources.warehouses.$format",
+    "login",
   ],
   "help-chat": ["_main.planning._index", "_main.profile", "about-us", "driver._index", "driver.events", "login"],
   "public-pages": [

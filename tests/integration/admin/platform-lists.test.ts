@@ -75,7 +75,7 @@ describe.each(databases())("the platform's lists on %s", (kind) => {
     expect(await emails("status=unverified")).toEqual(["fresh@test.example"]);
     expect(await emails("q=gone")).toEqual([]);
     expect((await emails("")).slice(0, 2)).toEqual(["fresh@test.example", "bad@test.example"]);
-    expect((await emails("sort=active")).slice(0, 2)).toEqual([admin.user.email, "fresh@test.example"]);
+    expect((await emails("sort=-active")).slice(0, 2)).toEqual([admin.user.email, "fresh@test.example"]);
     expect((await users("sort=name")).rows[0]?.title).toBe("=Fresh Face");
     expect((await users("sort=king&status=king")).total).toBe((await users("")).total);
   });
