@@ -202,7 +202,7 @@ async function sortedVehicles(page: Page, word: string): Promise<void> {
     [`${word} 10`, "SO 1"],
     [`${word.toLowerCase()} 2`, "SO 20"],
     [`${word} 1`, ""],
-  ])
+  ] as const)
     await post(page, "company/resources/vehicles", { intent: "vehicle.create", title, plate, status: 1 });
 }
 
