@@ -2,8 +2,6 @@
 import { publishAccessChange } from "./access-changes.server";
 import { nameDefaultCompanies } from "./found-company.server";
 import { invitationMail } from "./invitation-mail";
-import { askOutside } from "~/db/database.server";
-import type { Outside } from "~/db/database.server";
 import type { Db } from "~/db/client.server";
 import { parseJson } from "~/db/codecs.server";
 import { findMember, findMemberOfUser, getMember, updateMember } from "~/db/repositories/members.server";
@@ -15,7 +13,6 @@ import { releaseDriver } from "~/db/repositories/vehicles.server";
 import { afterCommit } from "~/db/transaction.server";
 import type { CompanyMemberRow, TokenRow, UserRow } from "~/db/tables";
 import { refusalError } from "~/domain/decision";
-import { waitMinutes } from "~/domain/format-number";
 import { RecordStatus } from "~/domain/record-status";
 import {
   acceptInvitation,
@@ -30,8 +27,6 @@ import { DAY_SEC } from "~/domain/time/calendar";
 import { AppError } from "~/lib/errors";
 import { queueMail } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
-import { limits, waitError } from "~/services/limits/limits.server";
-import type { Limit } from "~/services/limits/limits.server";
 import { nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
 
@@ -42,61 +37,6 @@ interface InvitationPayload {
   companyId: number;
   memberId: number;
   email: string;
-}
-
-const HOUR_SEC = 3600;
-/** Nobody gets a heap of mails, whoever invites them; a large team is invited within an hour or two. */
-const TO_ONE_ADDRESS: Limit = { name: "invitations-to", uses: 5, windowSec: HOUR_SEC };
-const FROM_ONE_COMPANY: Limit = { name: "invitations-from", uses: 200, windowSec: HOUR_SEC };
-
-interface CountedMail {
-  companyId: number;
-  email: string;
-}
-
-/** Why mails are not sent; null: they are counted. */
-type Excess = { waitSec: number; email?: string } | "never" | null;
-
-/** Counts all mails of a change, or none of them: what is refused uses up no tries. @param mails of one company */
-async function countAll(mails: readonly CountedMail[]): Promise<Excess> {
-  const company = String(mails[0]!.companyId);
-  if (mails.length > FROM_ONE_COMPANY.uses) return "never";
-  const waitSec = await limits().take(FROM_ONE_COMPANY, company, mails.length);
-  if (waitSec > 0) return { waitSec };
-  for (const [nth, { email }] of mails.entries()) {
-    const addressSec = await limits().take(TO_ONE_ADDRESS, email);
-    if (addressSec === 0) continue;
-    await limits().giveBack(FROM_ONE_COMPANY, company, mails.length);
-    for (const counted of mails.slice(0, nth)) await limits().giveBack(TO_ONE_ADDRESS, counted.email, 1);
-    return { waitSec: addressSec, email };
-  }
-  return null;
-}
-
-const INVITATIONS: Outside<CountedMail, Excess> = {
-  name: "invitations",
-  keyOf: ({ companyId, email }) => `${companyId} ${email}`,
-  meanwhile: () => null,
-  async ask(mails) {
-    const excess = await countAll(mails);
-    return mails.map(() => excess);
-  },
-};
-
-/** Counts a mail before anything is done for it; those of a bulk before its transaction. @throws AppError 422, 429 */
-export async function countInvitation(companyId: number, email: string): Promise<void> {
-  const excess = await askOutside(INVITATIONS, { companyId, email });
-  if (excess === null) return;
-  const most = FROM_ONE_COMPANY.uses;
-  if (excess === "never")
-    throw new AppError(
-      "invitation.too_many_at_once",
-      `At most ${most} invitations are sent in an hour. Add the members without invite, and invite them in parts.`,
-      { status: 422 },
-    );
-  const { waitSec, email: to } = excess;
-  const sent = to === undefined ? "Too many invitations were sent" : `Too many invitations were sent to ${to}`;
-  throw waitError("invitation.too_many", `${sent}. Please try again in ${waitMinutes(waitSec)}.`, waitSec);
 }
 
 /**

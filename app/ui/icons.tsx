@@ -79,6 +79,7 @@ const PATHS = {
   history: "M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 3.5V8H9M12 8v4.2l2.7 1.8",
   card: "M3.5 6h17v12h-17zM3.5 10h17M7 14.5h3",
   code: "M8.5 7L3.5 12l5 5M15.5 7l5 5l-5 5",
+  mail: "M3.5 6h17v12h-17zM4 6.5l8 6.5l8-6.5",
   gps: "M20.5 3.5L3.5 10.5l7 3l3 7z",
 } as const;
 

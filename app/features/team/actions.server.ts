@@ -8,12 +8,13 @@ import { handOverCompany } from "./commands/hand-over.server";
 import {
   allowAskedAccount,
   inviteTeamMember,
+  inviteTeamMembers,
   refuseAskedAccount,
   withdrawTeamInvitation,
 } from "./commands/invitations.server";
 import { removeTeamMember } from "./commands/remove-member.server";
 import { createTeamMember, editTeamMember, setStatusOfMembers } from "./commands/save-member.server";
-import { ChangedMember, MemberId, MembersStatus, NewMember } from "./schemas";
+import { ChangedMember, MemberId, MemberIds, MembersStatus, NewMember } from "./schemas";
 
 export const TEAM_ACTIONS = defineActions({
   "member.create": action({
@@ -62,6 +63,19 @@ export const TEAM_ACTIONS = defineActions({
     input: MemberId,
     run: (session, { id }, { tab }) => inviteTeamMember(session, id, tab),
     answer: (email, { id }, page) => ({ message: `An invitation was sent to ${email}`, ...page.closed(id) }),
+  }),
+  "members.invite": action({
+    summary: "Sends several members an invitation, or another one with a new link, but for those who can't get one.",
+    permission: "member.invite",
+    idempotent: false,
+    input: MemberIds,
+    tells: BulkTold,
+    run: (session, { ids }, { tab }) => inviteTeamMembers(session, ids, tab),
+    answer: (outcome, _input, { request }) =>
+      bulkAnswer(request, outcome, {
+        message: outcome.done === 1 ? "An invitation was sent" : "Invitations were sent",
+        detail: `${count(outcome.done, "member")} invited.`,
+      }),
   }),
   "member.withdraw": action({
     summary: "Withdraws an invitation that waits for an answer.",

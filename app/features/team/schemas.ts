@@ -22,10 +22,9 @@ export type NewMemberInput = z.infer<typeof NewMember>;
 
 export const MemberId = z.strictObject({ id: itemId() });
 
-export const MembersStatus = z.strictObject({
-  ids: chosenIds("member", MAX_CHOSEN_ROWS),
-  status: switchField(true),
-});
+export const MemberIds = z.strictObject({ ids: chosenIds("member", MAX_CHOSEN_ROWS) });
+
+export const MembersStatus = z.strictObject({ ...MemberIds.shape, status: switchField(true) });
 
 /** What is left out stays: whoever may not change roles doesn't send them. */
 export const ChangedMember = z.strictObject({ ...MemberId.shape, ...asTheyAre(memberFields) });

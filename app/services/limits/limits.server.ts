@@ -27,6 +27,8 @@ export interface Limits {
   giveBack(limit: Limit, key: string, uses: number): Promise<void>;
   /** What a use would answer, without counting one. @returns seconds to wait; 0: there is room */
   look(limit: Limit, key: string): Promise<number>;
+  /** How many uses are left of a key, and in how many seconds all of them are back. Counts none. */
+  room(limit: Limit, key: string): Promise<{ left: number; waitSec: number }>;
   /** Resets the count of a key, e.g. after a successful sign-in. */
   forget(limit: Limit, key: string): Promise<void>;
 }
@@ -75,6 +77,12 @@ export function limitsWith(limiterOf: (options: LimiterOptions) => RateLimiterAb
       refuseWithinTransaction("limits().look");
       const used = await of(limit).get(shortKey(key));
       return used === null || used.consumedPoints < limit.uses ? 0 : secondsOf(used);
+    },
+    async room(limit, key) {
+      refuseWithinTransaction("limits().room");
+      const used = await of(limit).get(shortKey(key));
+      if (used === null) return { left: limit.uses, waitSec: limit.windowSec };
+      return { left: Math.max(0, limit.uses - used.consumedPoints), waitSec: secondsOf(used) };
     },
     async forget(limit, key) {
       refuseWithinTransaction("limits().forget");

@@ -10,6 +10,18 @@ import styles from "./chosen.module.css";
 /** What the action of chosen rows answers. */
 export type ChosenResult = ActionResult<{ leftOut: readonly LeftOut[] }>;
 
+/** Their names, by reason. */
+export const LeftOutNames = ({ leftOut }: { leftOut: readonly LeftOut[] }) => (
+  <ul className={styles.reasons}>
+    {[...byReason(leftOut)].map(([why, names]) => (
+      <li key={why}>
+        <b>{names.join(", ")}</b>
+        <span>{why}</span>
+      </li>
+    ))}
+  </ul>
+);
+
 /** The rows that were left out, while the dialog that they were left out of is still in the address. */
 export const leftOutOf = (result: ChosenResult | null): readonly LeftOut[] =>
   result?.ok ? (result.data?.leftOut ?? []) : [];
@@ -30,14 +42,7 @@ export function LeftOutDialog({ result, params }: { result: ChosenResult | null;
       onClose={dialog.close}
       guard={false}
     >
-      <ul className={styles.reasons}>
-        {[...byReason(leftOut)].map(([why, names]) => (
-          <li key={why}>
-            <b>{names.join(", ")}</b>
-            <span>{why}</span>
-          </li>
-        ))}
-      </ul>
+      <LeftOutNames leftOut={leftOut} />
       <FormActions>
         <ButtonLink kind="primary" to={dialog.closeTo} preventScrollReset>
           Close

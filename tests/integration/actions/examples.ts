@@ -210,6 +210,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "member.import": {},
     "warehouse.import": {},
     "warehouses.status": { ids: [warehouseId], status: false },
+    "members.invite": { ids: [more.uninvitedId] },
     "members.status": { ids: [driverId], status: false },
     "vehicles.update": { ids: [vehicleId], max_load: 600 },
     "vehicles.remove": { ids: [vehicleId] },

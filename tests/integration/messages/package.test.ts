@@ -244,6 +244,7 @@ describe.each(databases())("messages within a company's package on %s", (kind) =
         take: (...use) => inTurn().take(...use),
         giveBack: (...uses) => inTurn().giveBack(...uses),
         look: (...use) => inTurn().look(...use),
+        room: (...use) => inTurn().room(...use),
         forget: (...use) => inTurn().forget(...use),
       });
       await find(made);

@@ -1,16 +1,19 @@
 /** What admins do with invitations; the answers of those who are invited are in the area of accounts. */
 import { authorize } from "~/auth/actor.server";
-import { countInvitation, endInvitationLink, inviteMember, joinTeam } from "~/auth/invitation-links.server";
+import { countInvitation, countInvitations } from "~/auth/invitation-limits.server";
+import { endInvitationLink, inviteMember, joinTeam } from "~/auth/invitation-links.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { getMember, lockTeam, updateMember } from "~/db/repositories/members.server";
+import { getMember, getMembers, lockTeam, updateMember } from "~/db/repositories/members.server";
 import type { MemberRow } from "~/db/repositories/members.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { memberName } from "~/domain/access/person-name";
 import { refusalError } from "~/domain/decision";
+import type { BulkOutcome } from "~/domain/left-out";
 import { withdrawInvitation } from "~/domain/team/invitation";
+import { invitedOf } from "~/domain/team/many-invitations";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
@@ -43,6 +46,41 @@ export async function inviteTeamMember(session: CompanySession, id: number, tab?
     return member.email ?? "";
   });
 }
+
+const CHANGED = "The e-mail was changed meanwhile. Please try again.";
+
+/**
+ * The same for several members, in one transaction; those who can't get one are left out, as are those for whom no mail
+ * is left in this hour.
+ * @throws AppError 404 when one is not the company's: then nothing is done
+ */
+export async function inviteTeamMembers(
+  session: CompanySession,
+  ids: readonly number[],
+  tab?: string,
+): Promise<BulkOutcome> {
+  authorize(session, "member.invite");
+  const companyId = session.company.id;
+  const emails = invitedOf(await getMembers(db(), companyId, ids), memberName, nowText()).invited.map(emailOf);
+  const uncounted = await countInvitations(companyId, emails);
+  const { done, leftOut } = await withTransaction(db(), async (trx) => {
+    await lockTeam(trx, companyId);
+    const { invited, leftOut } = invitedOf(await getMembers(trx, companyId, ids), memberName, nowText());
+    const done: number[] = [];
+    for (const member of invited) {
+      const why = emails.includes(emailOf(member)) ? uncounted.get(emailOf(member)) : CHANGED;
+      if (why === undefined) {
+        await inviteMember(trx, companyId, member.id, session.user.name);
+        done.push(member.id);
+      } else leftOut.push({ name: memberName(member), why });
+    }
+    return { done, leftOut };
+  });
+  if (done.length > 0) publishChange(companyId, { model: "CompanyMember", action: "update", ids: done }, tab);
+  return { done: done.length, leftOut };
+}
+
+const emailOf = ({ email }: MemberRow): string => email ?? "";
 
 /** @returns the member's name. @throws AppError 404, 409 when none is waiting */
 export const withdrawTeamInvitation = (session: CompanySession, id: number, tab?: string): Promise<string> =>

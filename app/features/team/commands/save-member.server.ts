@@ -1,7 +1,8 @@
 import type { MemberChangesInput, NewMemberInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
-import { countInvitation, endInvitationLink, inviteMember } from "~/auth/invitation-links.server";
+import { countInvitation } from "~/auth/invitation-limits.server";
+import { endInvitationLink, inviteMember } from "~/auth/invitation-links.server";
 import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { toFlag } from "~/db/codecs.server";

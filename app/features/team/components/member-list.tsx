@@ -14,6 +14,7 @@ import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
 import { RowAction } from "~/ui/table/row-action";
 import { InvitationBadge } from "./invitation-badge";
+import { INVITE_ACTION } from "./invite-chosen-dialog";
 import type { MemberRights } from "../member-rights";
 import type { MemberItem } from "../queries/members-page.server";
 
@@ -23,7 +24,7 @@ interface MemberListProps {
   paging: Paging;
   search: string;
   narrowed: boolean;
-  rights: Pick<MemberRights, "create" | "update" | "remove" | "roles">;
+  rights: Pick<MemberRights, "create" | "update" | "remove" | "roles" | "invite">;
   noun?: "driver" | "member";
   /** beside the one that adds the first one by hand */
   emptyAction?: ReactNode;
@@ -43,6 +44,7 @@ export function MemberList({
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
   const editHref = (row: MemberItem) => dialog.href("edit-member", { id: String(row.id) });
+  const actions = [...(rights.invite ? [INVITE_ACTION] : []), ...(rights.roles ? STATUS_ACTIONS : [])];
   const columns: Column<MemberItem>[] = [
     { id: "name", header: "Name", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
     { id: "id", header: "Id", numeric: true, hideBelow: "wide", cell: (row) => row.id },
@@ -101,7 +103,7 @@ export function MemberList({
       rowKey={(row) => row.id}
       rowHref={rights.update ? editHref : undefined}
       highlightKey={highlight}
-      choice={rights.roles ? { what: `${noun}s`, nameOf: (row) => row.title, actions: STATUS_ACTIONS } : undefined}
+      choice={actions.length === 0 ? undefined : { what: `${noun}s`, nameOf: (row) => row.title, actions }}
       empty={
         !narrowed ? (
           <EmptyState

@@ -8,6 +8,7 @@ import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { StatusDialogs } from "~/ui/dialog/status-dialogs";
 import { ListFiles } from "~/ui/table/list-files";
+import { InviteChosenDialog } from "./invite-chosen-dialog";
 import { MemberDialogs } from "./member-dialogs";
 import { TeamFilters } from "./member-filters";
 import { MemberList } from "./member-list";
@@ -19,7 +20,8 @@ interface MembersPageProps {
   description: string;
   noun: NonNullable<ComponentProps<typeof MemberList>["noun"]>;
   data: Pick<ComponentProps<typeof MemberDialogs>, "item" | "rights" | "phoneExample"> &
-    Pick<ComponentProps<typeof StatusDialogs>, "chosen"> & { list: List; removedBy: string | null };
+    Pick<ComponentProps<typeof StatusDialogs>, "chosen"> &
+    Pick<ComponentProps<typeof InviteChosenDialog>, "invited"> & { list: List; removedBy: string | null };
   result: ComponentProps<typeof StatusDialogs>["result"];
   /** leads to the import */
   importButton?: ReactNode;
@@ -60,6 +62,7 @@ export function MembersPage({ title, description, noun, data, result, importButt
       <OpenRecord item={data.item} nameOf={({ title }) => title} removedBy={data.removedBy}>
         {(item) => <MemberDialogs {...data} item={item} result={result} noun={noun} />}
       </OpenRecord>
+      <InviteChosenDialog invited={data.invited} noun={noun} result={result} />
       {data.rights.roles && (
         <StatusDialogs intent="members.status" noun={noun} chosen={data.chosen} result={result} tab={tab} />
       )}

@@ -26,6 +26,7 @@ import type { ListRequest } from "~/http/list-request.server";
 import { tableFile } from "~/http/table-file.server";
 import type { TableFile, TableFormat } from "~/http/table-file.server";
 import { nowText } from "~/services/now.server";
+import { loadInvited } from "./invited-members.server";
 
 const LINK_SEC = INVITATION_DAYS * DAY_SEC;
 
@@ -96,6 +97,7 @@ async function load(session: CompanySession, request: Request, asked: ListReques
   return {
     list: { ...list, narrowed: list.narrowed || filter.invitation !== undefined },
     chosen: await chosenMembers(company.id, request, ownerUserId),
+    invited: await loadInvited(session, request),
     item,
     phoneExample: examplePhone(await companyCountryCode(db(), company.id)),
     removedBy: id === null || item !== null ? null : await removedBy(company.id, "company_members", id),

@@ -82,7 +82,13 @@ export async function wholeWorld(db: Db): Promise<WholeWorld> {
   );
   // why: one sender asks more often here than anybody may.
   const room = () => Promise.resolve(0);
-  setLimits({ take: room, giveBack: () => Promise.resolve(), look: room, forget: () => Promise.resolve() });
+  setLimits({
+    take: room,
+    giveBack: () => Promise.resolve(),
+    look: room,
+    room: ({ uses, windowSec }) => Promise.resolve({ left: uses, waitSec: windowSec }),
+    forget: () => Promise.resolve(),
+  });
   const world = await fuzzWorld(db);
   const { "the owner": owner = {}, "a sudo admin": admin = {} } = await headersOfPeople(db, world.desk);
   const { headers: key } = await createApiKey(db, world.desk.companyId);

@@ -1,0 +1,26 @@
+/** Several members are invited at once. */
+import { compareNames } from "../compare-names";
+import type { LeftOut } from "../left-out";
+import type { UtcText } from "../time/utc-text";
+import { invitationStateOf, sendInvitation } from "./invitation";
+import type { InvitationState, Invited } from "./invitation";
+
+/** Whoever was never invited comes first: where mails are counted, they get theirs. */
+const ORDER: readonly InvitationState[] = ["none", "declined", "waiting", "accepted"];
+
+/** Whom of many an invitation can go to, as to one of them, and why to the others none goes. */
+export function invitedOf<M extends Invited>(
+  members: readonly M[],
+  nameOf: (member: M) => string,
+  now: UtcText,
+): { invited: M[]; leftOut: LeftOut[] } {
+  const invited: M[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const member of members) {
+    const decision = sendInvitation(member, now);
+    if (decision.ok) invited.push(member);
+    else leftOut.push({ name: nameOf(member), why: decision.error.message });
+  }
+  const weight = (member: M): number => ORDER.indexOf(invitationStateOf(member));
+  return { invited: invited.sort((a, b) => weight(a) - weight(b) || compareNames(nameOf(a), nameOf(b))), leftOut };
+}

@@ -1,0 +1,47 @@
+import { count } from "~/domain/format-number";
+import { CHOSEN_PARAM } from "~/lib/dialog-param";
+import { useTabId } from "~/realtime/use-live";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { ChosenNames, LeftOutNames, leftOutOf, type ChosenResult } from "~/ui/dialog/left-out-dialog";
+import type { loadInvited } from "../queries/invited-members.server";
+
+export const INVITE_ACTION = { dialog: "invite-chosen", label: "Invite", icon: "mail" } as const;
+
+const AGAIN = "with an invitation that waits: another one is sent, and the link that was sent before ends.";
+
+interface InviteChosenDialogProps {
+  invited: Awaited<ReturnType<typeof loadInvited>>;
+  noun: string;
+  result: ChosenResult | null;
+}
+
+/** Asks before chosen members are sent an invitation: who gets one, and why others don't. */
+export function InviteChosenDialog({ invited, noun, result }: InviteChosenDialogProps) {
+  const tab = useTabId();
+  // What was left out is in the dialog that follows.
+  if (invited === null || leftOutOf(result).length > 0) return null;
+  const { ids, names, again, declined, leftOut } = invited;
+  const none = ids.length === 0;
+  return (
+    <ConfirmDialog
+      name={INVITE_ACTION.dialog}
+      title="Confirmation"
+      question={none ? "Nobody can be invited." : `Send an invitation to ${count(ids.length, noun)}?`}
+      confirmLabel={none ? null : `Send ${count(ids.length, "invitation")}`}
+      intent="members.invite"
+      hidden={{ ids: ids.join(","), tab }}
+      params={[CHOSEN_PARAM]}
+      result={result}
+    >
+      {!none && <ChosenNames names={names} />}
+      {again > 0 && <p>{`${count(again, noun)} ${AGAIN}`}</p>}
+      {declined > 0 && <p>{`${count(declined, noun)} declined an invitation before.`}</p>}
+      {leftOut.length > 0 && (
+        <>
+          <p>{`${count(leftOut.length, noun)} ${leftOut.length === 1 ? "gets" : "get"} none:`}</p>
+          <LeftOutNames leftOut={leftOut} />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
