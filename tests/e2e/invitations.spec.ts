@@ -270,3 +270,63 @@ test("whoever saves one field of a member gives back no right that a colleague t
   await expect(dialog.getByRole("textbox", { name: "Phone" })).toHaveValue("+423 232 12 38");
   await expect(active).not.toBeChecked();
 });
+
+test("several members are invited at once, with and without scripts; who can't be is named before", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+}) => {
+  await signIn(page, "dispatcher");
+  const add = (name: string, email: string, sent = 0) =>
+    post(page, "company/team", { intent: "member.create", name, surname: "Many", email, is_courier: 1, invite: sent });
+  await add("Uma", "uma@invited.example");
+  await add("Vic", "vic@invited.example", 1);
+  await add("Wim", "");
+  const row = (on: Page, name: string) => on.getByRole("row", { name: new RegExp(`${name} Many`) });
+  const choose = async (on: Page, ...names: string[]) => {
+    await on.goto("company/team?q=Many");
+    for (const name of names) await on.getByRole("checkbox", { name: `Select ${name} Many` }).check();
+    await on.getByRole("form", { name: "Selected members" }).getByRole("button", { name: "Invite" }).click();
+  };
+  const firstLink = await mailedLink(platform, "vic@invited.example");
+
+  await test.step("the question says who gets an invitation, and why others get none", async () => {
+    await choose(page, "Uma", "Vic", "Wim");
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("Send an invitation to 2 members?");
+    await expect(question.getByRole("list", { name: "Selected" })).toHaveText("Uma ManyVic Many");
+    await expect(question).toContainText("1 of them was invited before: a new link replaces the earlier one.");
+    await expect(question).toContainText("1 member gets none:Wim ManyE-mail is required for an invitation");
+    await question.getByRole("button", { name: "Send 2 invitations" }).dblclick();
+    await expect(page.getByRole("alert").filter({ hasText: "Invitations were sent" })).toContainText(
+      "2 members invited.",
+    );
+    await expect(question).toBeHidden();
+    await expect(row(page, "Uma")).toContainText("Waiting");
+    await expect(row(page, "Wim")).toContainText("Not invited");
+    // A double press sends each of them one.
+    await mailedLink(platform, "uma@invited.example");
+    await expect.poll(() => mailedLink(platform, "vic@invited.example")).not.toBe(firstLink);
+    expect(platform.output().match(/Mail to uma@invited\.example: /g)).toHaveLength(1);
+    expect(platform.output().match(/Mail to vic@invited\.example: /g)).toHaveLength(2);
+    expect(await (await page.request.fetch(firstLink)).text()).toContain("This invitation has expired");
+  });
+
+  await test.step("without scripts, and where nobody can be invited there is nothing to send", async () => {
+    const plain = await openPage({ javaScriptEnabled: false });
+    await signIn(plain, "dispatcher");
+    await add("Xen", "xen@invited.example");
+    await choose(plain, "Xen", "Wim");
+    await plain.getByRole("button", { name: "Send 1 invitation" }).click();
+    await expect(plain.locator("noscript p", { hasText: "1 member invited." })).toBeVisible();
+    await expect(plain).toHaveURL(/team\?q=Many$/);
+    await expect(row(plain, "Xen")).toContainText("Waiting");
+    await choose(plain, "Wim");
+    const question = plain.getByRole("alertdialog");
+    await expect(question).toContainText("Nobody can be invited.");
+    await expect(question.getByRole("button", { name: /Send/ })).toHaveCount(0);
+    await question.getByRole("link", { name: "Close" }).first().click();
+    await expect(plain).toHaveURL(/team\?q=Many$/);
+  });
+});

@@ -270,6 +270,7 @@ export function dialogs(world: World): Screen[] {
     ...byName("company/resources/couriers", ["new-member"]),
     ...byName("company/resources/couriers", ["edit-member", "remove-member"], `&id=${world.memberId}`),
     ...byName("company/team", ["invite-member", "withdraw-invitation"], `&id=${world.invitedId}`),
+    ...byName("company/team", ["invite-chosen"], `&ids=${world.invitedId}&ids=${world.driverId}`),
     ...byName("company/team", ["hand-over"], `&id=${world.driverId}`),
     ...byName("company/general", ["remove-company"]),
     ...byName("company/api", ["new-key", "regenerate-key"]),

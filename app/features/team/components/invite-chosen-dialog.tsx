@@ -1,4 +1,4 @@
-import { count } from "~/domain/format-number";
+import { count, formatNumber } from "~/domain/format-number";
 import { CHOSEN_PARAM } from "~/lib/dialog-param";
 import { useTabId } from "~/realtime/use-live";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -6,8 +6,6 @@ import { ChosenNames, LeftOutNames, leftOutOf, type ChosenResult } from "~/ui/di
 import type { loadInvited } from "../queries/invited-members.server";
 
 export const INVITE_ACTION = { dialog: "invite-chosen", label: "Invite", icon: "mail" } as const;
-
-const AGAIN = "with an invitation that waits: another one is sent, and the link that was sent before ends.";
 
 interface InviteChosenDialogProps {
   invited: Awaited<ReturnType<typeof loadInvited>>;
@@ -34,14 +32,20 @@ export function InviteChosenDialog({ invited, noun, result }: InviteChosenDialog
       result={result}
     >
       {!none && <ChosenNames names={names} />}
-      {again > 0 && <p>{`${count(again, noun)} ${AGAIN}`}</p>}
-      {declined > 0 && <p>{`${count(declined, noun)} declined an invitation before.`}</p>}
+      {again > 0 && (
+        <div>{`${some(again, ids.length, "was", "were")} invited before: a new link replaces the earlier one.`}</div>
+      )}
+      {declined > 0 && <div>{some(declined, ids.length, "declined", "declined")} before.</div>}
       {leftOut.length > 0 && (
         <>
-          <p>{`${count(leftOut.length, noun)} ${leftOut.length === 1 ? "gets" : "get"} none:`}</p>
+          <div>{`${count(leftOut.length, noun)} ${leftOut.length === 1 ? "gets" : "get"} none:`}</div>
           <LeftOutNames leftOut={leftOut} />
         </>
       )}
     </ConfirmDialog>
   );
 }
+
+/** '2 of them were', and of all 'They were'. */
+const some = (part: number, all: number, one: string, many: string): string =>
+  part === all ? `They ${many}` : `${formatNumber(part)} of them ${part === 1 ? one : many}`;
