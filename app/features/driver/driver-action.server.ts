@@ -162,6 +162,7 @@ async function keepRefusal(received: ReceivedReport, error: unknown): Promise<un
   }
   return keepRefused(session, {
     action: definition.name,
+    permission: definition.permission,
     routeId,
     visitId,
     commandId,

@@ -35,6 +35,8 @@ const TOLD = "Your dispatcher has been told";
 interface RefusedReport {
   /** of the registry, e.g. 'visit.done' */
   action: string;
+  /** what the action asks for */
+  permission: Action;
   routeId: number;
   /** null: it is about the route */
   visitId: number | null;
@@ -159,7 +161,7 @@ interface Subject {
 async function subjectOf(
   trx: Db,
   session: CompanySession,
-  { action, routeId, visitId }: RefusedReport,
+  { permission, routeId, visitId }: RefusedReport,
   pressedAt: UtcText,
 ): Promise<Subject | null> {
   const companyId = session.company.id;
@@ -171,8 +173,7 @@ async function subjectOf(
   const onRoute = visit === undefined ? routeId : isRemoved ? null : visit.route_id;
   const route = onRoute === null ? undefined : await findRoute(trx, companyId, onRoute);
   const isThere = visit !== undefined || route !== undefined;
-  if (isThere && may(visit === undefined ? (action as Action) : "visit.report", route))
-    return { route, visit, isTheirs: !isRemoved };
+  if (isThere && may(permission, route)) return { route, visit, isTheirs: !isRemoved };
   if (session.memberId === null) return null;
   // The phone may not have heard of it for as long as its reports count.
   const since = addSeconds(pressedAt, -LONGEST_AGE_SEC);
