@@ -48,31 +48,33 @@ export interface ChangeOptions extends EditOptions {
 }
 
 /** A change that somebody makes, with the right that they need for it. */
-export interface PlanCommand<State extends Loaded = Loaded, Answer = undefined> extends PlanChange<State, Answer> {
+export interface PlanCommand<State extends Loaded = Loaded, Said extends object = object> extends PlanChange<
+  State,
+  Said
+> {
   action: Action;
   /** the route whose driver has the right too; left out: it is asked for before anything is loaded */
   routeOf?(state: PlanBase & State): Route;
 }
 
-export interface ChangedPlan<State extends Loaded = Loaded, Answer = undefined> extends SavedPlan {
+export interface ChangedPlan<State extends Loaded = Loaded, Said extends object = object> extends SavedPlan {
   /** routes that have new times by their order; whoever can calculate may do it again, fully where it says so */
   recalculate: Recalculation[];
   /** as it was loaded, before the change */
   state: PlanBase & State;
-  /** what the decision says to whoever made the change */
-  answer: Answer;
+  /** the decision, with what it says to whoever made the change */
+  accepted: AcceptedChange & Said;
   /** the vehicle that was changed along with the plan */
   vehicle: SetVehicle | null;
 }
 
-type ChangeOutcome<State extends Loaded, Answer> =
-  { status: "applied"; changed: ChangedPlan<State, Answer> } | { status: "confirm"; confirm: Confirmation };
+type ChangeOutcome<State extends Loaded, Said extends object> =
+  { status: "applied"; changed: ChangedPlan<State, Said> } | { status: "confirm"; confirm: Confirmation };
 
 /** A change that is worked out and not saved. */
-interface DecidedChange<State extends Loaded = Loaded, Answer = undefined> {
+interface DecidedChange<State extends Loaded = Loaded, Said extends object = object> {
   state: PlanBase & State;
-  accepted: AcceptedChange;
-  answer: Answer;
+  accepted: AcceptedChange & Said;
   /** with new times, totals and statuses */
   changes: PlanningChanges;
   recalculate: Recalculation[];
@@ -88,30 +90,30 @@ const ATTEMPTS = 6;
  * @throws AppError 403, 404, what the decision refuses, and 409 when somebody else changed the same thing since
  * `version`
  */
-export async function changePlan<State extends Loaded, Answer = undefined>(
+export async function changePlan<State extends Loaded, Said extends object = object>(
   session: CompanySession,
-  command: PlanCommand<State, Answer>,
+  command: PlanCommand<State, Said>,
   options: EditOptions,
-): Promise<ChangedPlan<State, Answer>> {
+): Promise<ChangedPlan<State, Said>> {
   return applied(command, await changePlanOrAsk(session, command, { ...options, confirmed: true }));
 }
 
 /** The same for a change that may ask a question first; until it is confirmed, nothing is saved. */
-export async function changePlanOrAsk<State extends Loaded, Answer = undefined>(
+export async function changePlanOrAsk<State extends Loaded, Said extends object = object>(
   session: CompanySession,
-  command: PlanCommand<State, Answer>,
+  command: PlanCommand<State, Said>,
   options: ChangeOptions,
-): Promise<ChangeOutcome<State, Answer>> {
+): Promise<ChangeOutcome<State, Said>> {
   return inTransactions(authorOf(session), guarded(session, command), options);
 }
 
 /** A change that follows from what somebody asked for earlier, such as the result of a calculation. */
-export async function changePlanFor<State extends Loaded, Answer = undefined>(
+export async function changePlanFor<State extends Loaded, Said extends object = object>(
   author: Author,
-  change: PlanChange<State, Answer>,
+  change: PlanChange<State, Said>,
   options: Pick<EditOptions, "tab"> = {},
-): Promise<ChangedPlan<State, Answer>> {
-  return applied(change, await inTransactions<State, Answer>(author, change, { ...options, confirmed: true }));
+): Promise<ChangedPlan<State, Said>> {
+  return applied(change, await inTransactions<State, Said>(author, change, { ...options, confirmed: true }));
 }
 
 /** Legs that a change within a transaction needs: they are measured when the transaction is rolled back. */
@@ -140,18 +142,18 @@ export const inPlanTransaction = <Result>(
   });
 
 /** A change as a part of the caller's transaction. @param measured what `inPlanTransaction` gives */
-export async function changePlanWithin<State extends Loaded, Answer = undefined>(
+export async function changePlanWithin<State extends Loaded, Said extends object = object>(
   trx: Db,
   author: Author,
-  change: PlanChange<State, Answer>,
+  change: PlanChange<State, Said>,
   measured: readonly MeasuredLeg[],
-): Promise<ChangedPlan<State, Answer>> {
-  const attempt = await attemptChange<State, Answer>(trx, author, change, { confirmed: true }, measured);
+): Promise<ChangedPlan<State, Said>> {
+  const attempt = await attemptChange<State, Said>(trx, author, change, { confirmed: true }, measured);
   if ("missing" in attempt) throw new MissingLegs(attempt.missing);
   return applied(change, attempt.done);
 }
 
-interface PreviewedChange<State extends Loaded, Answer> extends DecidedChange<State, Answer> {
+interface PreviewedChange<State extends Loaded, Said extends object> extends DecidedChange<State, Said> {
   /** what the change is to be compared with: the plan without it, and the times of routes on the road as of now */
   unchanged: Pick<PlanSlice, "routes" | "visits">;
 }
@@ -160,10 +162,10 @@ interface PreviewedChange<State extends Loaded, Answer> extends DecidedChange<St
  * What the command would do now, worked out the same way and not saved.
  * @throws AppError 403, 404, and what the decision refuses
  */
-export async function previewChange<State extends Loaded, Answer = undefined>(
+export async function previewChange<State extends Loaded, Said extends object = object>(
   session: CompanySession,
-  command: PlanCommand<State, Answer>,
-): Promise<PreviewedChange<State, Answer>> {
+  command: PlanCommand<State, Said>,
+): Promise<PreviewedChange<State, Said>> {
   const decided = await decideFor(authorOf(session), guarded(session, command));
   return { ...decided, unchanged: await unchangedNow(session.company.id, decided) };
 }
@@ -174,7 +176,7 @@ export async function previewChange<State extends Loaded, Answer = undefined>(
  */
 async function unchangedNow(
   companyId: number,
-  { state, changes, recalculate }: Pick<DecidedChange<Loaded, unknown>, "state" | "changes" | "recalculate">,
+  { state, changes, recalculate }: Pick<DecidedChange, "state" | "changes" | "recalculate">,
 ): Promise<Pick<PlanSlice, "routes" | "visits">> {
   const { routes, visits, now } = state;
   const touched = new Set([...recalculate.map(({ routeId }) => routeId), ...changes.routes.map(({ id }) => id)]);
@@ -190,32 +192,32 @@ async function unchangedNow(
 }
 
 /** What the change would do now, for nobody in particular. */
-export const decideChange = <State extends Loaded, Answer = undefined>(
+export const decideChange = <State extends Loaded, Said extends object = object>(
   companyId: number,
-  change: GuardedChange<State, Answer>,
-): Promise<DecidedChange<State, Answer>> => decideFor({ companyId, userId: null }, change);
+  change: GuardedChange<State, Said>,
+): Promise<DecidedChange<State, Said>> => decideFor({ companyId, userId: null }, change);
 
-const decideFor = <State extends Loaded, Answer>(
+const decideFor = <State extends Loaded, Said extends object>(
   author: Author,
-  change: GuardedChange<State, Answer>,
-): Promise<DecidedChange<State, Answer>> =>
+  change: GuardedChange<State, Said>,
+): Promise<DecidedChange<State, Said>> =>
   inAttempts(author.companyId, change, (measured) => loadAndDecide(db(), author, change, undefined, measured));
 
 /** Of a change that is confirmed, or asks nothing. */
-function applied<State extends Loaded, Answer>(
-  { kind }: Pick<PlanChange<State, Answer>, "kind">,
-  outcome: ChangeOutcome<State, Answer>,
-): ChangedPlan<State, Answer> {
+function applied<State extends Loaded, Said extends object>(
+  { kind }: Pick<PlanChange<State, Said>, "kind">,
+  outcome: ChangeOutcome<State, Said>,
+): ChangedPlan<State, Said> {
   if (outcome.status === "confirm") throw new Error(`${kind} asks although it is confirmed.`);
   return outcome.changed;
 }
 
 /** Each attempt is a transaction of its own. */
-const inTransactions = <State extends Loaded, Answer>(
+const inTransactions = <State extends Loaded, Said extends object>(
   author: Author,
-  change: GuardedChange<State, Answer>,
+  change: GuardedChange<State, Said>,
   options: ChangeOptions,
-): Promise<ChangeOutcome<State, Answer>> =>
+): Promise<ChangeOutcome<State, Said>> =>
   inAttempts(author.companyId, change, (measured) =>
     withTransaction(db(), (trx) => attemptChange(trx, author, change, options, measured)),
   );
@@ -246,15 +248,15 @@ async function inAttempts<Result>(
   }
 }
 
-interface GuardedChange<State extends Loaded, Answer> extends PlanChange<State, Answer> {
+interface GuardedChange<State extends Loaded, Said extends object> extends PlanChange<State, Said> {
   /** @throws AppError for somebody who may not do it to this route */
   guard?(state: PlanBase & State): void;
 }
 
-function guarded<State extends Loaded, Answer>(
+function guarded<State extends Loaded, Said extends object>(
   session: CompanySession,
-  command: PlanCommand<State, Answer>,
-): GuardedChange<State, Answer> {
+  command: PlanCommand<State, Said>,
+): GuardedChange<State, Said> {
   const { action, routeOf, ...change } = command;
   const companyId = session.company.id;
   if (routeOf === undefined) {
@@ -264,34 +266,34 @@ function guarded<State extends Loaded, Answer>(
   return { ...change, guard: (state) => authorize(session, action, { companyId, route: routeOf(state) }) };
 }
 
-async function attemptChange<State extends Loaded, Answer>(
+async function attemptChange<State extends Loaded, Said extends object>(
   trx: Db,
   author: Author,
-  change: GuardedChange<State, Answer>,
+  change: GuardedChange<State, Said>,
   options: ChangeOptions,
   measured: readonly MeasuredLeg[],
-): Promise<Attempt<ChangeOutcome<State, Answer>>> {
+): Promise<Attempt<ChangeOutcome<State, Said>>> {
   // Whoever else changes the plan waits from here on, and then sees what this change did.
   await lockPlan(trx, author.companyId, change.planId);
   const attempt = await loadAndDecide(trx, author, change, options, measured);
   if ("missing" in attempt) return attempt;
   const decided = attempt.done;
-  const { confirm } = decided.accepted;
+  const { state, accepted, recalculate } = decided;
+  const { confirm } = accepted;
   if (confirm !== undefined && !options.confirmed) return { done: { status: "confirm", confirm } };
-  const { state, answer, recalculate } = decided;
   const facts = { ...change, events: change.events && ((plan: SavedPlan) => change.events!(plan, state)) };
   const { vehicle, ...saved } = await savePlanChange(trx, author, facts, decided, options.tab);
   await change.alongside?.(trx, { ...saved, now: nowText(), state });
-  return { done: { status: "applied", changed: { ...saved, vehicle, recalculate, state, answer } } };
+  return { done: { status: "applied", changed: { ...saved, vehicle, recalculate, state, accepted } } };
 }
 
-async function loadAndDecide<State extends Loaded, Answer>(
+async function loadAndDecide<State extends Loaded, Said extends object>(
   trx: Db,
   author: Author,
-  change: GuardedChange<State, Answer>,
+  change: GuardedChange<State, Said>,
   options: ChangeOptions | undefined,
   measured: readonly MeasuredLeg[],
-): Promise<Attempt<DecidedChange<State, Answer>>> {
+): Promise<Attempt<DecidedChange<State, Said>>> {
   const { companyId, clock } = author;
   const plan = planFromRow(await getPlan(trx, companyId, change.planId));
   await refuseStaleEdit(trx, author, plan, options?.version, change.subject);
@@ -305,7 +307,6 @@ async function loadAndDecide<State extends Loaded, Answer>(
   const decided = {
     state,
     accepted: decision,
-    answer: (decision as { answer?: Answer }).answer as Answer,
     changes: decision.changes,
     recalculate: decision.changes.recalculate,
   };
@@ -318,9 +319,9 @@ async function loadAndDecide<State extends Loaded, Answer>(
   return { done: { ...decided, changes: withPlanStatus(changes, state) } };
 }
 
-const decidedInTurns = async <Answer>(
-  decision: PlanDecision<Answer> | Generator<void, PlanDecision<Answer>, void>,
-): Promise<PlanDecision<Answer>> => ("ok" in decision ? decision : inTurns(decision));
+const decidedInTurns = async <Said extends object>(
+  decision: PlanDecision<Said> | Generator<void, PlanDecision<Said>, void>,
+): Promise<PlanDecision<Said>> => ("ok" in decision ? decision : inTurns(decision));
 
 async function retimed(
   trx: Db,

@@ -30,10 +30,11 @@ export interface Loaded {
   visits: Visit[];
 }
 
-/** A decision about a plan: the planning changes, and what is stored or told with them. */
-export type PlanDecision<Answer = undefined> =
-  | { ok: false; error: Refusal }
-  | (AcceptedChange & (undefined extends Answer ? { answer?: Answer } : { answer: Answer }));
+/**
+ * A decision about a plan: the planning changes, and what is stored or told with them.
+ * @typeParam Said what an accepted one tells whoever made the change, beside the changes
+ */
+export type PlanDecision<Said extends object = object> = { ok: false; error: Refusal } | (AcceptedChange & Said);
 
 export interface AcceptedChange {
   ok: true;
@@ -54,13 +55,13 @@ export interface AcceptedChange {
  * One change of a plan: what it has to know and what it decides. Both run again in every attempt, on a plan that is
  * locked, so they must do nothing but read.
  */
-export interface PlanChange<State extends Loaded = Loaded, Answer = undefined> {
+export interface PlanChange<State extends Loaded = Loaded, Said extends object = object> {
   /** stable name for the plan's log (domain/plan/change-kinds): 'route.approve' */
   kind: string;
   planId: number;
   subject: EditSubject;
   load(trx: Db, base: PlanBase): Promise<State>;
-  decide(state: PlanBase & State): PlanDecision<Answer> | Pieces<PlanDecision<Answer>>;
+  decide(state: PlanBase & State): PlanDecision<Said> | Pieces<PlanDecision<Said>>;
   /** stored in the same transaction, also where nothing in the plan changes */
   alongside?: ((trx: Db, saved: SavedPlan & { now: UtcText; state: PlanBase & State }) => Promise<unknown>) | undefined;
   /** vehicles whose own change led to this one; they are in the log also where nothing in the plan follows from them */

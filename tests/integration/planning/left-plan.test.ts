@@ -58,8 +58,8 @@ describe.each(databases())("a visit that left the plan on %s", (kind) => {
       decide: (visit, state) => changeOf(visit, state, { name: "Renamed" }),
     });
     await leave(desk);
-    const { answer } = await changePlan(desk.dispatcher, command, {});
-    expect(answer).toEqual({ done: 1, leftOut: [{ name: "Stop A", why: LEFT.message }] });
+    const { accepted } = await changePlan(desk.dispatcher, command, {});
+    expect(accepted.outcome).toEqual({ done: 1, leftOut: [{ name: "Stop A", why: LEFT.message }] });
     expect(await desk.visit(desk.b)).toMatchObject({ name: "Renamed" });
     expect(await desk.visit(desk.a)).toMatchObject({ name: "Stop A" });
   });

@@ -241,9 +241,9 @@ async function applyToPlan(
   const { companyId } = owner;
   const vehicleIds = [...new Set(vehicles.results.map(({ vehicleId }) => vehicleId))];
   const withRoutes = (await getVehicles(trx, companyId, vehicleIds)).map(vehicleFromRow);
-  const { answer, createdVisitIds, createdRouteIds } = await changePlanWithin<
+  const { accepted, createdVisitIds, createdRouteIds } = await changePlanWithin<
     { visits: Awaited<ReturnType<typeof visitsWithTheirRoutes>> },
-    DecidedVisits
+    { decided: DecidedVisits }
   >(
     trx,
     author,
@@ -265,7 +265,7 @@ async function applyToPlan(
             createRoutes: newRoutes(plan, added, nextPosition(routes)),
           }),
           about: { names: [], visits: decided.create.length + decided.patches.length, routeIds: [] },
-          answer: decided,
+          decided,
         };
       },
       // The import tells of all that it made.
@@ -273,7 +273,7 @@ async function applyToPlan(
     },
     measured,
   );
-  return applied(answer, createdVisitIds, createdRouteIds);
+  return applied(accepted.decided, createdVisitIds, createdRouteIds);
 }
 
 interface Stored {

@@ -51,7 +51,7 @@ export async function setFoundPlaces(companyId: number, found: readonly FoundPla
 
 async function setInPlan(companyId: number, planId: number, found: readonly FoundPlace[]): Promise<number[]> {
   const visitIds = found.map(({ visit }) => visit.id);
-  const { answer } = await changePlanFor<{ visits: Visit[] }, number[]>(
+  const { accepted } = await changePlanFor<{ visits: Visit[] }, { placed: number[] }>(
     { companyId, userId: null },
     {
       kind: PLACES_KIND,
@@ -66,12 +66,12 @@ async function setInPlan(companyId: number, planId: number, found: readonly Foun
           return decision.ok ? [decision.changes] : [];
         });
         const changes = mergeChanges(parts);
-        const done = changes.visits.map(({ id }) => id);
-        return { ok: true, changes, visitIds: done, answer: done };
+        const placed = changes.visits.map(({ id }) => id);
+        return { ok: true, changes, visitIds: placed, placed };
       },
     },
   );
-  return answer;
+  return accepted.placed;
 }
 
 const setWithoutPlan = (companyId: number, found: readonly FoundPlace[]): Promise<number[]> =>

@@ -55,7 +55,7 @@ export async function applySuggestion(
   options: EditOptions,
 ): Promise<SuggestionAnswer> {
   const companyId = session.company.id;
-  const outcome = await changePlanOrAsk<SuggestionState, string>(
+  const outcome = await changePlanOrAsk<SuggestionState, { sentence: string }>(
     session,
     {
       // Only changes of vehicles are asked about.
@@ -73,10 +73,10 @@ export async function applySuggestion(
     { ...options, confirmed: input.confirmed },
   );
   if (outcome.status === "confirm") return { status: "confirm" };
-  const { answer: sentence, changeId, vehicle } = outcome.changed;
+  const { accepted, changeId, vehicle } = outcome.changed;
   // It is driven in other plans too.
   if (vehicle !== null) await retimeAfterVehicle(session, vehicle.row, options.tab, input.planId);
-  return { status: "applied", sentence, changeId };
+  return { status: "applied", sentence: accepted.sentence, changeId };
 }
 
 async function loadSuggestionState(
@@ -104,7 +104,7 @@ function decideSuggestion(
   state: PlanSlice & SuggestionState,
   input: ApplySuggestionInput,
   units: Units,
-): PlanDecision<string> {
+): PlanDecision<{ sentence: string }> {
   const { plan, routes, company, vehicle } = state;
   const visit = state.visits[0];
   if (visit === undefined || visit.planId !== plan.id) return LEFT_PLAN;
@@ -125,13 +125,13 @@ function decideSuggestion(
           routes: [{ id: route.id, set: { vehicleSettings: { ...route.vehicleSettings, ...effect.set } } }],
         })
       : planningChanges({ visits });
-  if (effect.scope !== "vehicle") return { ok: true, changes, answer: effect.sentence };
+  if (effect.scope !== "vehicle") return { ok: true, changes, sentence: effect.sentence };
   return {
     ok: true,
     changes,
     confirm: confirmation("suggestion.vehicle", effect.sentence),
     vehicle: { id: effect.vehicleId, set: effect.set },
-    answer: effect.sentence,
+    sentence: effect.sentence,
   };
 }
 

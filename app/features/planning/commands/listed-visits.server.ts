@@ -104,8 +104,8 @@ export const listedCommand = (
   session: CompanySession,
   visitIds: readonly number[],
   { kind, action, decide }: AllowedChange,
-): Promise<PlanCommand<Loaded, BulkOutcome>> =>
-  selectionCommand<BulkOutcome>(session, {
+): Promise<PlanCommand<Loaded, { outcome: BulkOutcome }>> =>
+  selectionCommand<{ outcome: BulkOutcome }>(session, {
     kind,
     action,
     visitIds,
@@ -118,7 +118,7 @@ export const listedCommand = (
         ok: true,
         changes,
         visitIds: allowed.map((visit) => visit.id),
-        answer: { done: allowed.length, leftOut },
+        outcome: { done: allowed.length, leftOut },
       };
     },
   });
@@ -128,4 +128,5 @@ const inPlan = async (
   visitIds: readonly number[],
   what: AllowedChange,
   options: { version: number | undefined; tab: string | undefined },
-): Promise<BulkOutcome> => (await changePlan(session, await listedCommand(session, visitIds, what), options)).answer;
+): Promise<BulkOutcome> =>
+  (await changePlan(session, await listedCommand(session, visitIds, what), options)).accepted.outcome;

@@ -45,25 +45,25 @@ interface RouteInput {
   routeId: number;
 }
 
-interface RouteChange<State extends Loaded, Answer = undefined> {
+interface RouteChange<State extends Loaded, Said extends object = object> {
   kind: string;
   action: Action;
   /** the user typed over values of the route */
   fields?: boolean;
   load?(trx: Db, base: PlanBase): Promise<Omit<State, keyof Loaded>>;
-  decide(route: Route, visits: Visit[], state: PlanBase & State): PlanDecision<Answer>;
+  decide(route: Route, visits: Visit[], state: PlanBase & State): PlanDecision<Said>;
 }
 
 /** One route with all its visits, decided and saved. @throws AppError 404 when the company has no such route */
-export async function changeRouteState<State extends Loaded = Loaded, Answer = undefined>(
+export async function changeRouteState<State extends Loaded = Loaded, Said extends object = object>(
   session: CompanySession,
   { routeId }: RouteInput,
-  { kind, action, fields, load, decide }: RouteChange<State, Answer>,
+  { kind, action, fields, load, decide }: RouteChange<State, Said>,
   options: EditOptions,
-): Promise<ChangedPlan<State, Answer>> {
+): Promise<ChangedPlan<State, Said>> {
   const companyId = session.company.id;
   const { plan_id: planId } = await getRoute(db(), companyId, routeId);
-  return changePlan<State, Answer>(
+  return changePlan<State, Said>(
     session,
     {
       kind,

@@ -22,7 +22,7 @@ import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import type { Loaded, PlanDecision } from "~/planner/plan-change";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 
-interface SelectionChange<Answer = undefined> {
+interface SelectionChange<Said extends object = object> {
   kind: string;
   action: Action;
   visitIds: readonly number[];
@@ -30,14 +30,14 @@ interface SelectionChange<Answer = undefined> {
   routeIds?: readonly number[];
   /** `decide` leaves out what left the plan; otherwise one such visit refuses the whole change */
   withGone?: boolean;
-  decide: (state: PlanSlice, chosen: Visit[]) => PlanDecision<Answer>;
+  decide: (state: PlanSlice, chosen: Visit[]) => PlanDecision<Said>;
 }
 
 /** @throws AppError 404 when one is not the company's, 409 when they are not all of one plan */
-export async function selectionCommand<Answer = undefined>(
+export async function selectionCommand<Said extends object = object>(
   session: CompanySession,
-  { kind, action, routeIds, withGone = false, decide, ...given }: SelectionChange<Answer>,
-): Promise<PlanCommand<Loaded, Answer>> {
+  { kind, action, routeIds, withGone = false, decide, ...given }: SelectionChange<Said>,
+): Promise<PlanCommand<Loaded, Said>> {
   const companyId = session.company.id;
   const visitIds = [...new Set(given.visitIds)];
   const planIds = new Set((await getVisits(db(), companyId, visitIds)).map((row) => row.plan_id));
