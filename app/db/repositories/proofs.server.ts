@@ -2,6 +2,7 @@
 import { addSeconds } from "~/domain/time/utc-text";
 import { DAY_SEC } from "~/domain/time/calendar";
 import { isInFolderOf } from "~/domain/company/company-files";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import type { AttachmentType } from "~/domain/visit/confirmation";
 import { picturesOfTask } from "~/domain/route/task-pictures";
 import { eachApart } from "~/lib/each-apart";
@@ -101,7 +102,7 @@ async function removeOfReports(
 async function* reportsWithProofs(db: Db, companyId: number, before: UtcText) {
   for (let after = 0; ;) {
     const rows = (await scoped(db, "road_tasks", companyId)
-      .where({ kind: "report" })
+      .where({ kind: RoadTaskKind.Report })
       .where("created_at", "<", before)
       .where("id", ">", after)
       // Of the JSON itself: what somebody typed has no quotation mark without a backslash.

@@ -2,6 +2,7 @@
 import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import { grouped } from "~/lib/grouped";
 import type { Db } from "../client.server";
 import { blankInPlanChanges } from "../rights/blank-plan-changes.server";
@@ -33,7 +34,7 @@ export async function forgetReportedPlacesAcrossCompanies(db: Db, pieces: ShortP
       const ids = (await trx("road_tasks")
         .join("companies", "companies.id", "road_tasks.company_id")
         .where("companies.positions_kept_days", days)
-        .where("road_tasks.kind", "far")
+        .where("road_tasks.kind", RoadTaskKind.Far)
         .whereNotNull("road_tasks.settled_at")
         .where("road_tasks.created_at", "<", before)
         .limit(size)

@@ -1,25 +1,29 @@
 import type { Db } from "../client.server";
 import { parseJson, toJson } from "../codecs.server";
 import { isDuplicate } from "../errors.server";
+import type { RoadTaskDetails, RoadTaskKind } from "~/domain/tracking/road-task";
 import type { ShortPieces } from "../short-pieces.server";
 import type { RoadTaskRow, UtcText } from "../tables";
 import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
 
-export interface NewRoadTask {
+interface TaskOrigin {
   /** what it comes from, at most 100 characters: the same makes one task, however often it arrives */
   key: string;
-  /** e.g. 'report' */
-  kind: string;
   planId: number | null;
   routeId: number | null;
   visitId: number | null;
-  /** by kind */
-  details: object;
 }
 
-export type RoadTask = Omit<RoadTaskRow, "details"> & { details: unknown };
+type OfKind<Kind extends RoadTaskKind, Other> = {
+  [One in Kind]: Other & { kind: One; details: RoadTaskDetails[One] };
+}[Kind];
 
-const withDetails = (row: RoadTaskRow): RoadTask => ({ ...row, details: parseJson<unknown>(row.details, null) });
+export type NewRoadTask = OfKind<RoadTaskKind, TaskOrigin>;
+export type RoadTask<Kind extends RoadTaskKind = RoadTaskKind> = OfKind<Kind, Omit<RoadTaskRow, "kind" | "details">>;
+
+/** Details are written with their kind (`addRoadTask`), so it says what they are. */
+const taskFromRow = <Kind extends RoadTaskKind>(row: RoadTaskRow): RoadTask<Kind> =>
+  ({ ...row, details: parseJson<unknown>(row.details, null) }) as RoadTask<Kind>;
 
 /** @returns whether it is new. @throws AppError 404 for a plan, route or visit of another company */
 export async function addRoadTask(
@@ -42,7 +46,7 @@ export async function addRoadTask(
 export async function settleTasksOfVisit(
   trx: Db,
   companyId: number,
-  { kind, visitId }: { kind: string; visitId: number },
+  { kind, visitId }: { kind: RoadTaskKind; visitId: number },
   { outcome, userId }: { outcome: string; userId: number | null },
   now: UtcText,
 ): Promise<number> {
@@ -53,25 +57,25 @@ export async function settleTasksOfVisit(
 }
 
 /** Newest first. */
-export async function listOpenRoadTasks(
+export async function listOpenRoadTasks<Kind extends RoadTaskKind = RoadTaskKind>(
   db: Db,
   companyId: number,
-  { limit, kind }: { limit: number; kind?: string },
-): Promise<RoadTask[]> {
+  { limit, kind }: { limit: number; kind?: Kind },
+): Promise<RoadTask<Kind>[]> {
   const query = scoped(db, "road_tasks", companyId).whereNull("settled_at").orderBy("id", "desc").limit(limit);
   if (kind !== undefined) query.where({ kind });
-  return ((await query) as RoadTaskRow[]).map(withDetails);
+  return ((await query) as RoadTaskRow[]).map(taskFromRow<Kind>);
 }
 
 /** Those of one kind that were ever made for the visit, newest first. */
-export async function listRoadTasksOfVisit(
+export async function listRoadTasksOfVisit<Kind extends RoadTaskKind>(
   db: Db,
   companyId: number,
   visitId: number,
-  kind: string,
-): Promise<RoadTask[]> {
+  kind: Kind,
+): Promise<RoadTask<Kind>[]> {
   const rows = await scoped(db, "road_tasks", companyId).where({ visit_id: visitId, kind }).orderBy("id", "desc");
-  return (rows as RoadTaskRow[]).map(withDetails);
+  return (rows as RoadTaskRow[]).map(taskFromRow<Kind>);
 }
 
 export async function countOpenRoadTasks(db: Db, companyId: number): Promise<number> {
@@ -83,7 +87,7 @@ export async function countOpenRoadTasks(db: Db, companyId: number): Promise<num
 
 /** @throws AppError 404 */
 export const getRoadTask = async (db: Db, companyId: number, id: number): Promise<RoadTask> =>
-  withDetails(await getById(db, "road_tasks", companyId, id));
+  taskFromRow(await getById(db, "road_tasks", companyId, id));
 
 /** @returns false when somebody has settled it before. @throws AppError 404 */
 export async function settleRoadTask(
@@ -122,11 +126,11 @@ export async function addSettledRoadTask(
 }
 
 /** What was settled since an instant, with who did it, oldest first. */
-export async function listSettledRoadTasks(
+export async function listSettledRoadTasks<Kind extends RoadTaskKind>(
   db: Db,
   companyId: number,
-  { kind, since, limit }: { kind: string; since: UtcText; limit: number },
-): Promise<(RoadTask & { settler_name: string | null; settler_surname: string | null })[]> {
+  { kind, since, limit }: { kind: Kind; since: UtcText; limit: number },
+): Promise<(RoadTask<Kind> & { settler_name: string | null; settler_surname: string | null })[]> {
   const rows = (await scoped(db, "road_tasks", companyId)
     .leftJoin("users as settler", "settler.id", "road_tasks.settled_by")
     .where({ kind })
@@ -137,7 +141,7 @@ export async function listSettledRoadTasks(
     settler_name: string | null;
     settler_surname: string | null;
   })[];
-  return rows.reverse().map((row) => ({ ...row, ...withDetails(row) }));
+  return rows.reverse().map((row) => ({ ...row, ...taskFromRow<Kind>(row) }));
 }
 
 /** Forgets tasks that were settled before `before`; the sweep of files without a row takes their pictures. */

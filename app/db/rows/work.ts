@@ -1,6 +1,7 @@
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 import type { GeneratorStatus } from "~/domain/generator/generator-status";
 import type { JobFormat } from "~/domain/calculation/job-format";
+import type { RoadTaskKind } from "~/domain/tracking/road-task";
 import type { Flag, JsonText, Stamps, UtcText } from "./basics";
 
 /** A calculation, and at the same time a place in the durable queue. */
@@ -280,7 +281,7 @@ export interface StopTakenAwayRow {
 export interface RoadTaskRow extends Stamps {
   id: number;
   company_id: number;
-  kind: string;
+  kind: RoadTaskKind;
   /** what it comes from: the same makes one task */
   task_key: string;
   plan_id: number | null;

@@ -10,7 +10,6 @@ import { fixedStops, hasOrder, isPast, renumber, sortVisits } from "../visit/vis
 import type { Visit } from "../visit/visit";
 import { isAhead, RecipientStage } from "./recipient-stage";
 
-export const REQUEST_KIND = "request";
 /** Of one visit, answered ones included. */
 const MOST_REQUESTS = 3;
 /** A driver can keep to it. */

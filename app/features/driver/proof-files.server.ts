@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { visitPictures } from "~/domain/company/company-files";
 import { MAX_IMAGE_BYTES } from "~/domain/constants";
+import type { ProofFile } from "~/domain/route/task-pictures";
 import { AttachmentType, ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
 import { imageError, wrongFormat } from "~/domain/validation/files";
 import { imageTypeOf, isShownImage } from "~/domain/validation/image-type";
@@ -8,12 +9,6 @@ import { storedImageFault } from "~/services/images/stored-image.server";
 import { services } from "~/services/container.server";
 import { receiveForm } from "~/http/receive-form.server";
 import type { FilePlace, ReceivedForm } from "~/http/receive-form.server";
-
-/** A stored picture that is not attached to its visit yet. */
-export interface ProofFile {
-  type: AttachmentType;
-  key: string;
-}
 
 const isProof = (field: string): field is AttachmentType =>
   field === AttachmentType.Photo || field === AttachmentType.Signature;

@@ -10,8 +10,5 @@ export const keyOf = ({ kind, visitId, routeId }: AttentionItem): string =>
 /** Whether the number in a key is a route's; a visit's otherwise. */
 export const isOfRoute = (kind: string): boolean => kind === AttentionKind.NoPosition;
 
-/** of a road task */
-export const SEEN_KIND = "seen";
-
 /** So long somebody sees to it; then it is among the others again. */
 export const SEEN_SEC = 30 * 60;

@@ -6,11 +6,14 @@ import { insertAttachment } from "~/db/repositories/attachments.server";
 import { updateCompany } from "~/db/repositories/companies.server";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
+import { AttachmentType } from "~/domain/visit/confirmation";
 import { createApiKey } from "../../factories/api-keys";
 import { createCompany, createVisit, NOW } from "../../factories/company";
 import { checkedSheet, uploadedSheet } from "../../factories/sheets";
 import { createInvitations } from "../../factories/team";
 import { createWebhook } from "../../factories/webhooks";
+import { reportTask } from "../../helpers/report-tasks";
 import type { Desk } from "../planning/desk";
 import type { More } from "./examples";
 
@@ -74,24 +77,15 @@ async function closedCompany(db: Db): Promise<number> {
 /** A recipient asks for another window. */
 async function createRequest(db: Db, { companyId, planId, first, a }: Desk): Promise<number> {
   const details = { from: "16:00", to: "17:00", before: "", visitName: "Stop A" };
-  const task = { key: "request:of-world", kind: "request", planId, routeId: first, visitId: a, details };
+  const task = { key: "request:of-world", kind: RoadTaskKind.Request, planId, routeId: first, visitId: a, details };
   await addRoadTask(db, companyId, task, NOW);
   return (await listOpenRoadTasks(db, companyId, { limit: 1 }))[0]!.id;
 }
 
 /** A report that was refused because its visit was on no route then. */
 async function createRoadTask(db: Db, { companyId, planId, first, a }: Desk): Promise<number> {
-  const details = {
-    action: "visit.done",
-    code: "visit.no_route",
-    message: "The visit is not on a route.",
-    pressedAt: NOW,
-    by: "Dora Driver",
-    visitName: "Stop A",
-    says: {},
-    pictures: [{ type: "photo", key: `companies/${companyId}/visits/x.png` }],
-  };
-  const task = { key: "report:of-world", kind: "report", planId, routeId: first, visitId: a, details };
+  const pictures = [{ type: AttachmentType.Photo, key: `companies/${companyId}/visits/x.png` }];
+  const task = reportTask("report:of-world", { pressedAt: NOW, pictures }, { planId, routeId: first, visitId: a });
   await addRoadTask(db, companyId, task, NOW);
   return (await listOpenRoadTasks(db, companyId, { limit: 1 }))[0]!.id;
 }

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openSession } from "~/auth/session.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
-import type { ReportTask } from "~/features/driver/commands/keep-refused.server";
+import type { ReportDetails } from "~/domain/tracking/road-task";
 import { driverReport } from "~/features/driver/driver-action.server";
 import type { ReportAnswer } from "~/lib/report-answer";
 import { setServices } from "~/services/container.server";
@@ -69,7 +69,7 @@ describe.each(databases())("reports over a weak line, on %s", (kind) => {
     const first = visits[0]!.id;
     const pictures = await db("routing_visit_attachments").where({ company_id: companyId }).orderBy("id");
     const tasks = (await db("road_tasks").where({ company_id: companyId })).map(
-      ({ details }) => (JSON.parse(details) as ReportTask).pictures,
+      ({ details }) => (JSON.parse(details) as ReportDetails).pictures,
     );
     // Nothing is stored that belongs to nothing, and nothing is lost.
     const kept = [...pictures.map((one) => one.path), ...tasks.flat().map(({ key }) => key)];

@@ -8,6 +8,7 @@ import { COMPANY_ACTIONS } from "~/features/company/actions.server";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
 import { setServices } from "~/services/container.server";
 import { addSeconds } from "~/domain/time/utc-text";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import { createCompany, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -98,8 +99,11 @@ describe.each(databases())("how long positions are kept on %s", (kind) => {
         at,
       );
       for (const isSettled of [true, false]) {
-        const task = { planId, routeId, visitId: visitId!, kind: "far", details: { meters: 5991 } };
-        await addRoadTask(db(), companyId, { ...task, key: `far:${visitId}:${isSettled}` }, at);
+        const key = `far:${visitId}:${isSettled}`;
+        const seen = { action: "visit.done", by: "Dora Driver", visitName: "", reportedAt: at };
+        const details = { ...seen, meters: 5991, accuracyM: 9 };
+        const about = { planId, routeId, visitId: visitId! };
+        await addRoadTask(db(), companyId, { ...about, key, kind: RoadTaskKind.Far, details }, at);
         if (isSettled)
           await settleTasksOfVisit(
             db(),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeEach } from "vitest";
 import type { Db } from "~/db/client.server";
 import { proofOf, receiveProof } from "~/features/driver/proof-files.server";
-import type { ProofFile } from "~/features/driver/proof-files.server";
+import type { ProofFile } from "~/domain/route/task-pictures";
 import { setServices } from "~/services/container.server";
 import type { Services } from "~/services/container.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";

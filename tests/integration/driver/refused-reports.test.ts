@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { applyReportTask } from "~/features/driver/commands/settle-task.server";
-import type { ReportTask } from "~/features/driver/commands/keep-refused.server";
+import { picturesOfTask } from "~/domain/route/task-pictures";
 import { MOST_OPEN_TASKS } from "~/domain/route/report-task";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { createMember, createUser, NOW } from "../../factories/company";
@@ -142,7 +142,7 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     await report(done(1), 1);
     const [second, first] = (await tasks()).map(({ visit_id, details }) => [
       visit_id,
-      (details as ReportTask).pictures.length,
+      picturesOfTask(road.companyId, details).length,
     ]);
     expect([first, second]).toEqual([
       [road.stops[0], 2],

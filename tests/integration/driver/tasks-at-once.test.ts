@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addRoadTask } from "~/db/repositories/road-tasks.server";
-import type { ReportTask } from "~/features/driver/commands/keep-refused.server";
+import type { ReportDetails } from "~/domain/tracking/road-task";
+import { AttachmentType } from "~/domain/visit/confirmation";
 import { applyReportTask } from "~/features/driver/commands/settle-task.server";
 import { erasePeople } from "~/features/rights/run/erasures.server";
 import { setServices } from "~/services/container.server";
@@ -12,6 +13,7 @@ import { readRows } from "~/services/spreadsheet/rows-file";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { atOnce, holdAfter } from "../../helpers/held-statement";
+import { reportTask } from "../../helpers/report-tasks";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
 import { at, createRoad, forgetWorld, setWorld } from "./road";
@@ -33,19 +35,13 @@ describe.each(databases().filter((kind) => kind === "mariadb"))("a report's auth
     const clock = { nowMs: () => Date.parse("2026-11-23T08:15:00Z") };
     setServices(testServices({ clock, routing: testRouting(), storage }));
     road = await createRoad(db);
-    const details: ReportTask = {
-      action: "visit.done",
-      code: "visit.no_route",
-      message: "",
+    const details = {
       pressedAt: at("08:05"),
-      by: "Dora Driver",
       byId: road.driverUserId,
-      visitName: "A",
-      says: {},
-      pictures: [{ key: `companies/${road.companyId}/visits/door.jpg`, type: "photo" }],
+      pictures: [{ key: `companies/${road.companyId}/visits/door.jpg`, type: AttachmentType.Photo }],
     };
     const place = { planId: road.planId, routeId: road.routeId, visitId: road.stops[0] };
-    await addRoadTask(db, road.companyId, { key: "report:one", kind: "report", ...place, details }, at("08:10"));
+    await addRoadTask(db, road.companyId, reportTask("report:one", details, place), at("08:10"));
     taskId = (await db("road_tasks").where({ company_id: road.companyId }).first("id"))!.id as number;
     await db("users")
       .where({ id: road.driverUserId })
@@ -66,7 +62,7 @@ describe.each(databases().filter((kind) => kind === "mariadb"))("a report's auth
     });
   async function expectBoth(): Promise<void> {
     const row = (await road.db("road_tasks").where({ id: taskId }).first("details")) as { details: string };
-    const { by, pictures } = JSON.parse(row.details) as ReportTask;
+    const { by, pictures } = JSON.parse(row.details) as ReportDetails;
     expect([by.includes("Dora"), pictures]).toEqual([false, []]);
   }
 

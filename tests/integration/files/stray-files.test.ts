@@ -13,6 +13,7 @@ import type { FileStorage } from "~/services/storage/storage";
 import { removeStrayFiles } from "~/boot/stray-files.server";
 import { createCompany, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { reportTask } from "../../helpers/report-tasks";
 
 const root = mkdtempSync(path.join(tmpdir(), "route-platform-stray-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -84,19 +85,12 @@ describe.each(databases())("files without a row on %s", (kind) => {
       addRoadTask(
         db,
         companyId,
-        {
-          key: `report:${name}`,
-          kind: "report",
-          planId: null,
-          routeId: null,
-          visitId: null,
-          details: {
-            visitName: "Müller",
-            // What somebody typed keeps no file.
-            says: { doneNote: keyOf(companyId, "typed") },
-            pictures: [{ type: "photo", key: keyOf(companyId, name) }],
-          },
-        },
+        reportTask(`report:${name}`, {
+          visitName: "Müller",
+          // What somebody typed keeps no file.
+          says: { doneNote: keyOf(companyId, "typed") },
+          pictures: [{ type: "photo", key: keyOf(companyId, name) }],
+        }),
         NOW,
       );
     for (const name of ["open", "settled"]) await addTask(one.companyId, name);

@@ -11,6 +11,7 @@ import { setPublisher } from "~/realtime/publisher.server";
 import { visitTrackingPath } from "~/planner/tracking-links.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { recordChanges } from "../../helpers/live";
+import { reportTask } from "../../helpers/report-tasks";
 import { sessionOf } from "../../helpers/sessions";
 import { createCompany, createPlan } from "../../factories/company";
 import { at, createRoad, forgetWorld, setWorld, visitOf } from "../driver/road";
@@ -138,8 +139,8 @@ describe.each(databases())("a recipient's wish for another window on %s", (kind)
 
   it("is declined by nobody where it is a driver's report", async () => {
     const { road } = await asked("09:50", "10:30");
-    const report = { key: "report:1", kind: "report", planId: road.planId, routeId: road.routeId, visitId: null };
-    await addRoadTask(road.db, road.companyId, { ...report, details: {} }, at("08:04"));
+    const report = reportTask("report:1", {}, { planId: road.planId, routeId: road.routeId });
+    await addRoadTask(road.db, road.companyId, report, at("08:04"));
     const task = () => road.db("road_tasks").where({ company_id: road.companyId, kind: "report" }).first();
     const { id: taskId } = (await task())!;
     await expect(declineRequest(road.dispatcher, { taskId })).rejects.toMatchObject({ status: 404 });

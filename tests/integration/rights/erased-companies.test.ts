@@ -12,6 +12,7 @@ import { createCompany, createMember, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
 import { submit } from "../../helpers/forms";
+import { reportTask } from "../../helpers/report-tasks";
 import { sessionOf } from "../../helpers/sessions";
 import { useErasures } from "./erasures-world";
 
@@ -96,14 +97,13 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
         NOW,
       );
       await insertAttachment(db(), companyId, { visit_id: visitIds[0]!, path: theirs, type: "photo" }, NOW);
-      const details = {
+      const task = reportTask("report:1", {
         says: { doneNote: theirs },
         pictures: [
           { type: "photo", key: `companies/${companyId}/visits/kept.jpg` },
           { type: "photo", key: theirs },
         ],
-      };
-      const task = { key: "report:1", kind: "report", planId: null, routeId: null, visitId: null, details };
+      });
       await addRoadTask(db(), companyId, task, NOW);
       await close();
       later(30 * DAY);
@@ -179,15 +179,14 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
     ]);
     // Those of reports that were refused go as well, and the reports stay.
     const report = (name: string, daysOld: number, of = company) => {
-      const details = {
+      const task = reportTask(`report:${name}`, {
         visitName: "Bakery",
         says: {
           doneNote: `"signatureName":"Rita" companies/${another.companyId}/visits/theirs.jpg`,
           signatureName: "Rita",
         },
         pictures: [{ type: "signature", key: `companies/${of.companyId}/visits/${name}` }],
-      };
-      const task = { key: `report:${name}`, kind: "report", planId: null, routeId: null, visitId: null, details };
+      });
       return addRoadTask(db(), of.companyId, task, addSeconds(NOW, -daysOld * DAY));
     };
     for (const name of ["late.png", "late.png.200.webp", "fresh.png"])

@@ -9,6 +9,7 @@ import { erasePeople, erasingNow } from "~/features/rights/run/erasures.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
+import { reportDetails, reportTask } from "../../helpers/report-tasks";
 import { sessionOf } from "../../helpers/sessions";
 import { useErasures } from "./erasures-world";
 
@@ -205,11 +206,9 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
       const visit = () => db()("routing_visits").where({ id: visitIds[0]! });
       await visit().update({ ...customer, recipient_email: email });
       await db()("vehicles").where({ id: vehicleId }).update({ park_location_address: "Street 4, Vaduz" });
-      const details = { says: { doneNote: "Street 4" }, visitName: customer.name, pictures: [] };
-      const report = async (key: string, by: object) => {
-        const task = { key, kind: "report", planId: null, routeId: null, visitId: null };
-        await addRoadTask(db(), companyId, { ...task, details: { ...details, ...by } }, NOW);
-      };
+      const details = reportDetails({ says: { doneNote: "Street 4" }, visitName: customer.name });
+      const report = (key: string, by: Pick<typeof details, "by" | "byId">) =>
+        addRoadTask(db(), companyId, reportTask(key, { ...details, ...by }), NOW);
       await report("theirs", { by: "Dora", byId: driverUserId });
       await report("earlier", { by: "Street 4" });
       await report("another's", { by: "Street 4", byId: company.ownerId });

@@ -19,6 +19,7 @@ import type { TestCompany } from "../../factories/company";
 import { forCaller } from "../../helpers/caller";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { plantRows } from "../../helpers/planted-rows";
+import { reportTask } from "../../helpers/report-tasks";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 import { tablesOfSchema } from "../../helpers/table-schema";
@@ -146,11 +147,10 @@ describe.each(databases())("the export of a company on %s", (kind) => {
     await put(theirs, "other");
     await put(`companies/${companyId}/visits/typed.jpg`, "of nothing");
     await insertAttachment(db(), companyId, { visit_id: visitIds[0]!, path: theirs, type: "photo" }, NOW);
-    const details = {
+    const task = reportTask("report:1", {
       says: { doneNote: `${theirs} companies/${companyId}/visits/typed.jpg` },
       pictures: [{ type: "photo", key: theirs }],
-    };
-    const task = { key: "report:1", kind: "report", planId: null, routeId: null, visitId: null, details };
+    });
     await addRoadTask(db(), companyId, task, NOW);
     const files = await exported();
     expect([...files.keys()].filter((name) => name.startsWith("files/"))).toEqual([]);

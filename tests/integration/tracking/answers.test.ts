@@ -13,6 +13,7 @@ import type { SolverPool } from "~/services/solver/solver-pool.server";
 import { createPlan, createRoute, createWarehouse, NOW } from "../../factories/company";
 import { addRoadDay } from "../../factories/road-day";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { reportTask } from "../../helpers/report-tasks";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
 import { at, createRoad, forgetWorld, setWorld } from "../driver/road";
@@ -163,8 +164,7 @@ describe.each(databases())("answers to what needs attention, on %s", (kind) => {
 
   it("the navigation counts the tasks that wait for dispatchers", async () => {
     const road = await createRoad(db());
-    const task = { key: "k", kind: "report", planId: null, routeId: road.routeId, visitId: null, details: {} };
-    await addRoadTask(db(), road.companyId, task, NOW);
+    await addRoadTask(db(), road.companyId, reportTask("k", {}, { routeId: road.routeId }), NOW);
     expect(await countWaitingTasks(road.dispatcher)).toBe(1);
     expect(await countWaitingTasks(road.driver)).toBe(0);
     expect(await countWaitingTasks((await createRoad(db())).dispatcher)).toBe(0);

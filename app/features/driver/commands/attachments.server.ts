@@ -26,7 +26,7 @@ import { routeToSee } from "~/planner/seen-route.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { miniatureKeys } from "~/services/images/miniature";
 import { nowText } from "~/services/now.server";
-import type { ProofFile } from "../proof-files.server";
+import type { ProofFile } from "~/domain/route/task-pictures";
 import { authorizeOnRoute } from "./authorize-on-route.server";
 import type { ReportResult } from "./report.server";
 

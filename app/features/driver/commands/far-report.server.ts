@@ -3,29 +3,12 @@ import type { Db } from "~/db/client.server";
 import { addRoadTask, countOpenRoadTasks, settleTasksOfVisit } from "~/db/repositories/road-tasks.server";
 import { afterCommit } from "~/db/transaction.server";
 import { MOST_OPEN_TASKS } from "~/domain/route/report-task";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import type { UtcText } from "~/domain/time/utc-text";
 import { farFromStop, placeOfReport } from "~/domain/visit/reported-place";
 import type { Visit } from "~/domain/visit/visit";
 import type { VisitFields } from "~/domain/visit/visit-reset";
 import { publishChange } from "~/realtime/publisher.server";
-
-/** The kind of these tasks. */
-export const FAR = "far";
-
-/** What a task of the kind 'far' holds. */
-export interface FarTask {
-  /** 'visit.done', 'visit.failed' */
-  action: string;
-  /** who reported it */
-  by: string;
-  /** of the account; reports of earlier versions have none */
-  byId?: number | null;
-  visitName: string;
-  /** from the phone to the stop */
-  meters: number;
-  accuracyM: number | null;
-  reportedAt: UtcText;
-}
 
 interface FarReport {
   action: string;
@@ -48,7 +31,7 @@ export async function noteFarReport(
   const meters = place === null ? null : farFromStop(visit, place);
   if (place === null || meters === null || !("reportedLat" in set) || completedAt === null) return;
   if ((await countOpenRoadTasks(trx, companyId)) >= MOST_OPEN_TASKS) return;
-  const details: FarTask = {
+  const details = {
     action,
     by: session.user.name,
     byId: session.user.id,
@@ -57,7 +40,14 @@ export async function noteFarReport(
     accuracyM: place.accuracyM,
     reportedAt: completedAt,
   };
-  const task = { key: `${FAR}:${id}:${completedAt}`, kind: FAR, planId, routeId, visitId: id, details };
+  const task = {
+    key: `${RoadTaskKind.Far}:${id}:${completedAt}`,
+    kind: RoadTaskKind.Far,
+    planId,
+    routeId,
+    visitId: id,
+    details,
+  };
   if (await addRoadTask(trx, companyId, task, now))
     afterCommit(trx, () => publishChange(companyId, { model: "RoadTask", action: "create", ids: [] }));
 }
@@ -66,6 +56,6 @@ export async function noteFarReport(
 export async function forgetFarReports(trx: Db, session: CompanySession, visitId: number, now: UtcText): Promise<void> {
   const companyId = session.company.id;
   const by = { outcome: "taken_back", userId: session.user.id };
-  const settled = await settleTasksOfVisit(trx, companyId, { kind: FAR, visitId }, by, now);
+  const settled = await settleTasksOfVisit(trx, companyId, { kind: RoadTaskKind.Far, visitId }, by, now);
   if (settled > 0) afterCommit(trx, () => publishChange(companyId, { model: "RoadTask", action: "update", ids: [] }));
 }

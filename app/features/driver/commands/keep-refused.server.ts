@@ -13,13 +13,14 @@ import { can } from "~/domain/access/permissions";
 import type { Action } from "~/domain/access/permissions";
 import { MOST_OPEN_TASKS } from "~/domain/route/report-task";
 import { isFinal, LONGEST_AGE_SEC, needsDispatcher, reportTime } from "~/domain/route/late-report";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import { AppError, notFound } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-import type { ProofFile } from "../proof-files.server";
+import type { ProofFile } from "~/domain/route/task-pictures";
 import { attachWhatFits } from "./attachments.server";
 import { drivenRoute } from "./authorize-on-route.server";
 import { answeredBefore } from "./report.server";
@@ -46,22 +47,6 @@ interface RefusedReport {
   says: Readonly<Record<string, unknown>>;
   error: AppError;
   files: readonly ProofFile[];
-}
-
-/** What a task of the kind 'report' holds. */
-export interface ReportTask {
-  action: string;
-  code: string;
-  message: string;
-  pressedAt: UtcText;
-  /** who reported it */
-  by: string;
-  /** of the account; reports of earlier versions have none */
-  byId?: number | null;
-  visitName: string;
-  says: Readonly<Record<string, unknown>>;
-  /** pictures that could not be attached to the visit: in the storage */
-  pictures: readonly ProofFile[];
 }
 
 /**
@@ -97,7 +82,7 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
       const pictures =
         visit === undefined || !isTheirs ? files : await attachWhatFits(trx, companyId, visit.id, files, now);
       if (!isOpen) return leftOut(trx, pictures, refusal);
-      const details: ReportTask = {
+      const details = {
         action,
         code,
         message: code === "not_found" ? NOT_THEIRS : message,
@@ -112,7 +97,7 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
       const isThere = visit !== undefined && (await findVisit(trx, companyId, visit.id)) !== undefined;
       const task = {
         key: `report:${commandId}`,
-        kind: "report",
+        kind: RoadTaskKind.Report,
         ...place,
         visitId: isThere ? visit.id : null,
         details,

@@ -10,7 +10,7 @@ import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import { confirmationOf } from "~/planner/confirmation.server";
 import { attach, visitFor } from "./attachments.server";
 import type { Report, ReportResult } from "./report.server";
-import type { ProofFile } from "../proof-files.server";
+import type { ProofFile } from "~/domain/route/task-pictures";
 import { reportVisit } from "./report-visit.server";
 import type { VisitReport } from "./report-visit.server";
 

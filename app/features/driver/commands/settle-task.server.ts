@@ -9,7 +9,8 @@ import { findVisit } from "~/db/repositories/visits.server";
 import { withTransaction, afterCommit } from "~/db/transaction.server";
 import { canApply } from "~/domain/route/report-task";
 import type { ReportSubject } from "~/domain/route/report-task";
-import { REQUEST_KIND } from "~/domain/tracking/window-request";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
+import type { ReportDetails } from "~/domain/tracking/road-task";
 import { refusalError } from "~/domain/decision";
 import { epochSec } from "~/domain/time/utc-text";
 import { notFound } from "~/lib/errors";
@@ -18,7 +19,6 @@ import { nowText } from "~/services/now.server";
 import { attachWhatFits } from "./attachments.server";
 import { markVisitDone } from "./mark-visit-done.server";
 import { markVisitFailed } from "./mark-visit-failed.server";
-import type { ReportTask } from "./keep-refused.server";
 import { readSaid } from "./read-said";
 import { setVisitOnRoute } from "./set-visit-on-route.server";
 import { finishRoute, startRoute } from "./report-route.server";
@@ -36,7 +36,7 @@ interface Settling {
 export async function dismissTask(session: CompanySession, { taskId, tab }: Settling): Promise<{ settled: boolean }> {
   const companyId = session.company.id;
   authorize(session, "task.settle", { companyId });
-  if ((await getRoadTask(db(), companyId, taskId)).kind === REQUEST_KIND) throw notFound("Task");
+  if ((await getRoadTask(db(), companyId, taskId)).kind === RoadTaskKind.Request) throw notFound("Task");
   return { settled: await settle(session, taskId, "dismissed", tab) };
 }
 
@@ -52,8 +52,8 @@ export async function applyReportTask(
   const companyId = session.company.id;
   authorize(session, "task.settle", { companyId });
   const task = await getRoadTask(db(), companyId, taskId);
-  if (task.kind !== "report") throw notFound("Task");
-  const report = task.details as ReportTask;
+  if (task.kind !== RoadTaskKind.Report) throw notFound("Task");
+  const report = task.details;
   const subject = await subjectOfTask(companyId, task);
   const allowed = canApply({ action: report.action, isSettled: task.settled_at !== null }, subject);
   if (!allowed.ok) throw refusalError(allowed.error);
@@ -78,10 +78,9 @@ async function subjectOfTask(companyId: number, { visit_id, route_id }: RoadTask
  */
 async function handOver(trx: Db, companyId: number, taskId: number): Promise<void> {
   const task = await getRoadTask(trx, companyId, taskId);
-  const details = task.details as ReportTask;
-  if (task.visit_id === null || details.pictures.length === 0) return;
-  const left = await attachWhatFits(trx, companyId, task.visit_id, details.pictures, nowText());
-  await setTaskDetails(trx, companyId, task.id, { ...details, pictures: left }, nowText());
+  if (task.kind !== RoadTaskKind.Report || task.visit_id === null || task.details.pictures.length === 0) return;
+  const left = await attachWhatFits(trx, companyId, task.visit_id, task.details.pictures, nowText());
+  await setTaskDetails(trx, companyId, task.id, { ...task.details, pictures: left }, nowText());
 }
 
 interface Place {
@@ -91,7 +90,7 @@ interface Place {
   commandId: string;
 }
 
-function carryOut(session: CompanySession, task: ReportTask, place: Place): Promise<ReportResult> {
+function carryOut(session: CompanySession, task: ReportDetails, place: Place): Promise<ReportResult> {
   const { action, pressedAt, says } = task;
   const report = { ...place, confirmed: true, isDecided: true, pressedSec: epochSec(pressedAt) };
   const said = readSaid(says);

@@ -4,12 +4,11 @@ import { db } from "~/db/database.server";
 import { listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { reportWords } from "~/domain/route/report-task";
 import { whenWords } from "~/domain/time/day-words";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import { epochSec } from "~/domain/time/utc-text";
 import { fromStopWords } from "~/domain/visit/reported-place";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
-import { FAR } from "../commands/far-report.server";
-import type { FarTask } from "../commands/far-report.server";
 
 const MOST_SHOWN = 100;
 
@@ -32,20 +31,17 @@ export interface FarTaskItem {
 export async function loadFarTasks(session: CompanySession): Promise<FarTaskItem[]> {
   const companyId = session.company.id;
   authorize(session, "task.settle", { companyId });
-  const tasks = await listOpenRoadTasks(db(), companyId, { limit: MOST_SHOWN, kind: FAR });
+  const tasks = await listOpenRoadTasks(db(), companyId, { limit: MOST_SHOWN, kind: RoadTaskKind.Far });
   if (tasks.length === 0) return [];
   const [now, zone] = [nowSecOf(session), await zoneOfUser(session)];
-  return tasks.map(({ id, details, plan_id, route_id, visit_id }) => {
-    const task = details as FarTask;
-    return {
-      id,
-      title: reportWords(task),
-      when: whenWords(epochSec(task.reportedAt), now, zone),
-      madeSec: epochSec(task.reportedAt),
-      where: fromStopWords(task.meters, task.accuracyM, session.units),
-      planId: plan_id,
-      routeId: route_id,
-      visitId: visit_id,
-    };
-  });
+  return tasks.map(({ id, details, plan_id, route_id, visit_id }) => ({
+    id,
+    title: reportWords(details),
+    when: whenWords(epochSec(details.reportedAt), now, zone),
+    madeSec: epochSec(details.reportedAt),
+    where: fromStopWords(details.meters, details.accuracyM, session.units),
+    planId: plan_id,
+    routeId: route_id,
+    visitId: visit_id,
+  }));
 }

@@ -8,12 +8,12 @@ import { visitsWithRemoved } from "~/db/repositories/visits.server";
 import { canApply, reportWords } from "~/domain/route/report-task";
 import type { ReportSubject } from "~/domain/route/report-task";
 import { picturesOfTask } from "~/domain/route/task-pictures";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import { epochSec } from "~/domain/time/utc-text";
 import { whenWords } from "~/domain/time/day-words";
 import { notFound } from "~/lib/errors";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
-import type { ReportTask } from "../commands/keep-refused.server";
 import { sendPicture } from "./attachment-file.server";
 
 const MOST_SHOWN = 100;
@@ -41,19 +41,18 @@ export interface ReportTaskItem {
 export async function loadReportTasks(session: CompanySession): Promise<ReportTaskItem[]> {
   const companyId = session.company.id;
   authorize(session, "task.settle", { companyId });
-  const tasks = await listOpenRoadTasks(db(), companyId, { limit: MOST_SHOWN, kind: "report" });
+  const tasks = await listOpenRoadTasks(db(), companyId, { limit: MOST_SHOWN, kind: RoadTaskKind.Report });
   if (tasks.length === 0) return [];
   const subjects = await subjectsOf(companyId, tasks);
   const [now, zone] = [nowSecOf(session), await zoneOfUser(session)];
   return tasks.map(({ id, details, route_id, plan_id, visit_id, settled_at }) => {
-    const task = details as ReportTask;
-    const can = canApply({ action: task.action, isSettled: settled_at !== null }, subjects(visit_id, route_id));
+    const can = canApply({ action: details.action, isSettled: settled_at !== null }, subjects(visit_id, route_id));
     return {
       id,
-      title: reportWords(task),
-      madeSec: epochSec(task.pressedAt),
-      when: whenWords(epochSec(task.pressedAt), now, zone),
-      reason: task.message,
+      title: reportWords(details),
+      madeSec: epochSec(details.pressedAt),
+      when: whenWords(epochSec(details.pressedAt), now, zone),
+      reason: details.message,
       routeId: route_id,
       planId: plan_id,
       visitId: visit_id,

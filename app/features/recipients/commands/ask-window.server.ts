@@ -4,8 +4,8 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { Db } from "~/db/client.server";
 import { refusalError } from "~/domain/decision";
 import { windowInWords } from "~/domain/time/time-window";
-import { canAskForWindow, checkWindow, REQUEST_KIND, RequestOutcome } from "~/domain/tracking/window-request";
-import type { WindowRequest } from "~/domain/tracking/window-request";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
+import { canAskForWindow, checkWindow, RequestOutcome } from "~/domain/tracking/window-request";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowSec, nowText } from "~/services/now.server";
@@ -29,15 +29,16 @@ export async function askForWindow(link: OpenedVisit, window: { from: string; to
   if (!possible.ok) throw refusalError(possible.error);
   const stage = stageOf(link);
   const eta = await etaOf(link, stage);
-  const request: WindowRequest = {
+  const request = {
     ...window,
     before: windowInWords(visit.startTime, visit.endTime, ""),
     visitName: visit.name,
   };
   await withTransaction(db(), async (trx) => {
-    const earlier = await listRoadTasksOfVisit(trx, company.id, visit.id, REQUEST_KIND);
+    const earlier = await listRoadTasksOfVisit(trx, company.id, visit.id, RoadTaskKind.Request);
     const isSame = earlier.some(
-      ({ plan_id, details, settled_at }) => settled_at === null && plan_id === plan.id && isWindow(details, window),
+      ({ plan_id, details, settled_at }) =>
+        settled_at === null && plan_id === plan.id && details.from === window.from && details.to === window.to,
     );
     if (isSame) return;
     const can = canAskForWindow(stage, eta?.stopsBefore ?? null, earlier.length);
@@ -46,7 +47,7 @@ export async function askForWindow(link: OpenedVisit, window: { from: string; to
     const task = {
       // The number tells a second request for the same window from a form that was sent twice.
       key: `request:${visit.id}:${earlier.length}`,
-      kind: REQUEST_KIND,
+      kind: RoadTaskKind.Request,
       planId: plan.id,
       routeId: visit.routeId,
       visitId: visit.id,
@@ -59,15 +60,10 @@ export async function askForWindow(link: OpenedVisit, window: { from: string; to
 /** Takes back what waits for its answer. Twice is once. */
 export async function withdrawRequest(link: OpenedVisit): Promise<void> {
   await withTransaction(db(), async (trx) => {
-    const tasks = await listRoadTasksOfVisit(trx, link.company.id, link.visit.id, REQUEST_KIND);
+    const tasks = await listRoadTasksOfVisit(trx, link.company.id, link.visit.id, RoadTaskKind.Request);
     if (await withdraw(trx, link.company.id, tasks)) tell(trx, link, "update");
   });
 }
-
-const isWindow = (details: unknown, { from, to }: { from: string; to: string }): boolean => {
-  const request = details as WindowRequest;
-  return request.from === from && request.to === to;
-};
 
 async function withdraw(
   trx: Db,

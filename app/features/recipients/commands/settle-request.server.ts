@@ -11,8 +11,8 @@ import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import { RECIPIENT_WINDOW_KIND } from "~/domain/plan/change-kinds";
-import { acceptWindow, REQUEST_KIND, RequestOutcome } from "~/domain/tracking/window-request";
-import type { WindowRequest } from "~/domain/tracking/window-request";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
+import { acceptWindow, RequestOutcome } from "~/domain/tracking/window-request";
 import { dayClock } from "~/domain/time/service-clock";
 import { utcText } from "~/domain/time/utc-text";
 import { LEFT_PLAN, visitOf } from "~/domain/visit/visit-on-route";
@@ -23,6 +23,8 @@ import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
+
+type WindowTask = RoadTask<"request">;
 
 interface Settling {
   taskId: number;
@@ -35,14 +37,14 @@ const gone = () => new AppError("task.gone", "What it was about was removed.", {
 /** What accepting the request does to the plan. @param place on the route, 1 is the first; 0: where it is */
 export async function windowCommand(
   session: CompanySession,
-  { plan_id: planId, visit_id: visitId, details }: RoadTask,
+  { plan_id: planId, visit_id: visitId, details }: WindowTask,
   place: number,
 ): Promise<PlanCommand> {
   const companyId = session.company.id;
   if (planId === null || visitId === null) throw gone();
   const { plan_id: now, route_id: routeId } = await getVisit(db(), companyId, visitId);
   if (now !== planId) throw refusalError(LEFT_PLAN.error);
-  const { from, to } = details as WindowRequest;
+  const { from, to } = details;
   return {
     kind: RECIPIENT_WINDOW_KIND,
     action: "visit.update",
@@ -57,9 +59,9 @@ export async function windowCommand(
   };
 }
 
-async function openRequest(companyId: number, taskId: number): Promise<RoadTask> {
+async function openRequest(companyId: number, taskId: number): Promise<WindowTask> {
   const task = await getRoadTask(db(), companyId, taskId);
-  if (task.kind !== REQUEST_KIND) throw notFound("Task");
+  if (task.kind !== RoadTaskKind.Request) throw notFound("Task");
   if (task.settled_at !== null) throw settled();
   return task;
 }
@@ -86,12 +88,12 @@ export async function acceptRequest(
 }
 
 /** From now on the recipient expects the vehicle in the window that they asked for. */
-async function promiseAccepted(trx: Db, companyId: number, { plan_id, visit_id, details }: RoadTask): Promise<void> {
+async function promiseAccepted(trx: Db, companyId: number, { plan_id, visit_id, details }: WindowTask): Promise<void> {
   const plan = plan_id === null ? undefined : await findPlan(trx, companyId, plan_id);
   if (plan === undefined || visit_id === null) return;
   const warehouse = plan.warehouse_id === null ? undefined : await findWarehouse(trx, companyId, plan.warehouse_id);
   const clock = dayClock(plan.service_date, zoneOfWarehouse(warehouse));
-  const { from, to } = details as WindowRequest;
+  const { from, to } = details;
   const [fromSec, toSec] = [clock(from), clock(to)];
   if (fromSec === null || toSec === null) return;
   await promiseAnew(trx, companyId, visit_id, { from: utcText(fromSec), to: utcText(toSec) }, nowText());
@@ -105,7 +107,7 @@ export async function declineRequest(
   const companyId = session.company.id;
   authorize(session, "task.settle", { companyId });
   const { kind } = await getRoadTask(db(), companyId, taskId);
-  if (kind !== REQUEST_KIND) throw notFound("Task");
+  if (kind !== RoadTaskKind.Request) throw notFound("Task");
   return withTransaction(db(), async (trx) => ({
     settled: await settle(trx, session, taskId, RequestOutcome.Declined, tab),
   }));

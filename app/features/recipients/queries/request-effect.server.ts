@@ -6,7 +6,6 @@ import { dayClock } from "~/domain/time/service-clock";
 import { bestPlace, effectWords, placeInTime } from "~/domain/tracking/request-effect";
 import type { RequestEffect } from "~/domain/tracking/request-effect";
 import { placesFor } from "~/domain/tracking/window-request";
-import type { WindowRequest } from "~/domain/tracking/window-request";
 import { notFound } from "~/lib/errors";
 import { previewChange } from "~/planner/change-plan.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
@@ -17,7 +16,7 @@ import { windowCommand } from "../commands/settle-request.server";
  * visit is and where the new window falls.
  * @throws AppError 404, 409 when it can't be accepted
  */
-export async function effectOfRequest(session: CompanySession, task: RoadTask): Promise<RequestEffect> {
+export async function effectOfRequest(session: CompanySession, task: RoadTask<"request">): Promise<RequestEffect> {
   const companyId = session.company.id;
   const kept = await previewChange(session, await windowCommand(session, task, 0));
   const { state } = kept;
@@ -29,7 +28,7 @@ export async function effectOfRequest(session: CompanySession, task: RoadTask): 
   );
   const clock = dayClock(serviceDate, timeZone);
   const places = placesFor(state, visit);
-  const window = task.details as WindowRequest;
+  const window = task.details;
   const wanted = placeInTime(state.visits, visit, { ...places, fromSec: clock(window.from) ?? 0 });
   const offers = [{ ...kept, place: places.own }];
   if (wanted !== places.own) {

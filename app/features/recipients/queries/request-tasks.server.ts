@@ -7,8 +7,7 @@ import { whenWords } from "~/domain/time/day-words";
 import { windowInWords } from "~/domain/time/time-window";
 import { epochSec } from "~/domain/time/utc-text";
 import type { RequestEffect } from "~/domain/tracking/request-effect";
-import { REQUEST_KIND } from "~/domain/tracking/window-request";
-import type { WindowRequest } from "~/domain/tracking/window-request";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import { AppError } from "~/lib/errors";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
@@ -40,12 +39,12 @@ export interface RequestTaskItem {
 export async function loadRequestTasks(session: CompanySession): Promise<RequestTaskItem[]> {
   const companyId = session.company.id;
   authorize(session, "task.settle", { companyId });
-  const tasks = await listOpenRoadTasks(db(), companyId, { limit: MOST_SHOWN, kind: REQUEST_KIND });
+  const tasks = await listOpenRoadTasks(db(), companyId, { limit: MOST_SHOWN, kind: RoadTaskKind.Request });
   if (tasks.length === 0) return [];
   const [now, zone] = [nowSecOf(session), await zoneOfUser(session)];
   const items: RequestTaskItem[] = [];
   for (const [index, task] of tasks.entries()) {
-    const { from, to, before, visitName } = task.details as WindowRequest;
+    const { from, to, before, visitName } = task.details;
     const madeSec = epochSec(task.created_at);
     items.push({
       id: task.id,
@@ -65,7 +64,7 @@ const LATER = { effect: null, cannotAccept: "What it does is shown once those ab
 
 async function worked(
   session: CompanySession,
-  task: RoadTask,
+  task: RoadTask<"request">,
 ): Promise<Pick<RequestTaskItem, "effect" | "cannotAccept">> {
   try {
     return { effect: await effectOfRequest(session, task), cannotAccept: null };

@@ -12,8 +12,8 @@ import { firstName } from "~/domain/access/person-name";
 import type { Contact } from "~/domain/tracking/company-contact";
 import { canRate } from "~/domain/tracking/rating";
 import { isAhead, recipientStage, RecipientStage, seesVehicle } from "~/domain/tracking/recipient-stage";
-import { canAskForWindow, REQUEST_KIND } from "~/domain/tracking/window-request";
-import type { WindowRequest } from "~/domain/tracking/window-request";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
+import { canAskForWindow } from "~/domain/tracking/window-request";
 import { distanceMeters, hasCoordinates } from "~/domain/validation/coordinates";
 import { isShownImage } from "~/domain/validation/image-type";
 import type { LightMapData } from "~/domain/light-map";
@@ -79,11 +79,11 @@ export async function etaOf({ company, visit }: OpenedVisit, stage: RecipientSta
 
 /** What was asked for, newest first. */
 const requestsOf = async ({ company, visit }: OpenedVisit) =>
-  (await listRoadTasksOfVisit(db(), company.id, visit.id, REQUEST_KIND)).map((task) => ({
+  (await listRoadTasksOfVisit(db(), company.id, visit.id, RoadTaskKind.Request)).map((task) => ({
     planId: task.plan_id,
     outcome: task.outcome,
     isSettled: task.settled_at !== null,
-    request: task.details as WindowRequest,
+    request: task.details,
   }));
 
 async function visitPageView(link: OpenedVisit, now: number): Promise<VisitPageView> {

@@ -5,10 +5,11 @@ import { addSettledRoadTask } from "~/db/repositories/road-tasks.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import { epochSec } from "~/domain/time/utc-text";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-import { isOfRoute, SEEN_KIND } from "../seen";
+import { isOfRoute } from "../seen";
 
 /**
  * Somebody sees to something that needs attention: the others find it below, with the name. Twice within a second is
@@ -32,8 +33,8 @@ export async function markSeen(
       trx,
       companyId,
       {
-        key: `${SEEN_KIND}:${key}:${epochSec(now)}`,
-        kind: SEEN_KIND,
+        key: `${RoadTaskKind.Seen}:${key}:${epochSec(now)}`,
+        kind: RoadTaskKind.Seen,
         planId: visit?.plan_id ?? null,
         routeId,
         visitId: visit?.id ?? null,

@@ -1,10 +1,11 @@
 import { fullName } from "~/domain/access/person-name";
 import { db } from "~/db/database.server";
 import { listSettledRoadTasks } from "~/db/repositories/road-tasks.server";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import { epochSec, utcText } from "~/domain/time/utc-text";
 import { localTime } from "~/domain/time/time-zone";
 import { nowSec } from "~/services/now.server";
-import { SEEN_KIND, SEEN_SEC } from "../seen";
+import { SEEN_SEC } from "../seen";
 
 const MOST = 500;
 
@@ -14,16 +15,15 @@ type SeenWords = (timeZone: string) => string;
 /** Who sees to what, by the key of the thing. */
 export async function seenThings(companyId: number): Promise<Map<string, SeenWords>> {
   const tasks = await listSettledRoadTasks(db(), companyId, {
-    kind: SEEN_KIND,
+    kind: RoadTaskKind.Seen,
     since: utcText(nowSec() - SEEN_SEC),
     limit: MOST,
   });
   return new Map(
     tasks.map(({ details, settled_at, settler_name, settler_surname }) => {
       const by = fullName({ name: settler_name, surname: settler_surname }) || "a colleague";
-      const { key } = details as { key: string };
       const at = epochSec(settled_at ?? "");
-      return [key, (timeZone) => `Seen by ${by}, ${localTime(at, timeZone)}`];
+      return [details.key, (timeZone) => `Seen by ${by}, ${localTime(at, timeZone)}`];
     }),
   );
 }

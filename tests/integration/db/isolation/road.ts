@@ -12,6 +12,7 @@ import * as predictions from "~/db/repositories/visit-predictions.server";
 import type { Position } from "~/domain/position/position";
 import { endAt } from "~/domain/position/trail";
 import { NOW } from "../../../factories/company";
+import { reportTask } from "../../../helpers/report-tasks";
 import { MESSAGE } from "../other-company";
 import { LATER, rolledBack } from "./attempt";
 import type { Attempt, Attempts } from "./attempt";
@@ -45,8 +46,8 @@ const heading = (route_id: number, visit_id: number | null) => ({
 /** What one company tries with rows of the day on the road: reports, positions, predictions and messages. */
 export const ROAD: Attempts = {
   "roadTasks.addRoadTask": (["planId", "routeId", "visitId"] as const).map((field): Attempt => (db, me, o) => {
-    const task = { key: `mine.${field}`, kind: "report", planId: null, routeId: null, visitId: null, details: {} };
-    return roadTasks.addRoadTask(db, me, { ...task, [field]: field === "visitId" ? o.visitIds[0] : o[field] }, LATER);
+    const theirs = { [field]: field === "visitId" ? o.visitIds[0] : o[field] };
+    return roadTasks.addRoadTask(db, me, reportTask(`mine.${field}`, {}, theirs), LATER);
   }),
   "recipientMessages.addMessage": (["visitId", "routeId"] as const).map((field): Attempt => (db, me, o, mine) => {
     const message = { ...MESSAGE, visitId: mine.visitIds[1]!, routeId: mine.routeId };
@@ -119,7 +120,7 @@ export const ROAD: Attempts = {
     roadTasks.addSettledRoadTask(
       db,
       me,
-      { key: "k", kind: "seen", planId: null, routeId: o.routeId, visitId: null, details: {} },
+      { key: "k", kind: "seen", planId: null, routeId: o.routeId, visitId: null, details: { key: "k" } },
       { outcome: "seen", userId: null },
       LATER,
     ),
