@@ -30,7 +30,7 @@ const NEWER_THAN_PHONES = [
   "TemplateElement[value.raw=/:(has|is|where)[(]/]",
 ].map((selector) => ({
   selector,
-  message: "Phones of 2020 lack it. Among what they have instead: timeoutSignal (lib/timeout-signal), an index.",
+  message: "Phones of 2020 lack it. Among what they have instead: timeLimit (lib/time-limit), an index.",
 }));
 const isRule = (file) => file.startsWith("app/domain/");
 

@@ -31,7 +31,7 @@ export const ON_PHONES = [
   "app/lib/report-answer.ts",
   "app/lib/signature-pad.ts",
   "app/lib/signed-out.ts",
-  "app/lib/timeout-signal.ts",
+  "app/lib/time-limit.ts",
   "app/paths.ts",
   "app/ui/map/base-looks.ts",
   "app/ui/map/base-palette.ts",

@@ -2,7 +2,7 @@
 import type { LightMap, LightMapData, LightMapModule, LightMapStop } from "~/domain/light-map";
 import { nextStop } from "~/domain/route/road-view";
 import type { Place } from "~/domain/place";
-import { timeoutSignal } from "~/lib/timeout-signal";
+import { timeLimit } from "~/lib/time-limit";
 import { findPlace, isGranted, isRefused } from "./place";
 import { main } from "./page";
 import { shownStage, shownStops } from "./stops";
@@ -36,12 +36,14 @@ function stopsNow({ stops }: LightMapData): LightMapStop[] {
 }
 
 async function fetchData(source: string): Promise<LightMapData> {
-  const response = await fetch(source, {
-    headers: { Accept: "application/json" },
-    signal: timeoutSignal(SLOW_MS),
-  });
-  if (!response.ok) throw new Error(`The map's data answered ${response.status}.`);
-  return (await response.json()) as LightMapData;
+  const limit = timeLimit(SLOW_MS);
+  try {
+    const response = await fetch(source, { headers: { Accept: "application/json" }, signal: limit.signal });
+    if (!response.ok) throw new Error(`The map's data answered ${response.status}.`);
+    return (await response.json()) as LightMapData;
+  } finally {
+    limit.end();
+  }
 }
 
 async function open(view: HTMLElement): Promise<LightMap> {

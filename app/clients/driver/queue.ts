@@ -4,7 +4,7 @@
  */
 import { OWNER_HEADER } from "~/lib/report-answer";
 import type { ReportAnswer, ReportQuestion } from "~/lib/report-answer";
-import { timeoutSignal } from "~/lib/timeout-signal";
+import { timeLimit } from "~/lib/time-limit";
 
 export interface WaitingFile {
   /** of the form */
@@ -232,6 +232,7 @@ export const reportUrl = (pageUrl: string): string => pageUrl.replace("/driver/r
 export async function send(report: Report, world: SendContext): Promise<Answer> {
   const { files = [] } = report;
   const fields = bodyOf(report, world.now);
+  const limit = timeLimit(files.length > 0 ? FILES_TIMEOUT_MS : TIMEOUT_MS);
   let response: Response;
   let answer: ReportAnswer | undefined;
   try {
@@ -239,12 +240,14 @@ export async function send(report: Report, world: SendContext): Promise<Answer> 
       method: "POST",
       headers: { Accept: "application/json", [OWNER_HEADER]: report.owner },
       body: files.length > 0 ? withFiles(fields, files) : fields,
-      signal: timeoutSignal(files.length > 0 ? FILES_TIMEOUT_MS : TIMEOUT_MS),
+      signal: limit.signal,
     });
     answer = answerIn(await response.text());
   } catch {
     const readable = await readableOf(files);
     return readable.length < files.length ? { kind: "unreadable", readable } : { kind: "offline" };
+  } finally {
+    limit.end();
   }
   if (response.status === 500) return { kind: "fault" };
   // 408: it came too slowly, or only in part.

@@ -2,7 +2,7 @@
 import { isOvertaken, KEPT_HEADER } from "~/lib/kept-page";
 import { OWNER_HEADER } from "~/lib/report-answer";
 import type { ReportQuestion } from "~/lib/report-answer";
-import { timeoutSignal } from "~/lib/timeout-signal";
+import { timeLimit } from "~/lib/time-limit";
 import { askQuestion, holdQuestion, releaseQuestion } from "./question";
 import { showTicked } from "./load-list";
 import { addressOf, all, companyId, owner, pagePath, main, question } from "./page";
@@ -257,11 +257,12 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
   loads += 1;
   toldMeanwhile = "";
   const number = (requests += 1);
+  const limit = timeLimit(PAGE_TIMEOUT_MS);
   try {
     const response = await fetch(pagePath(), {
       headers: { Accept: "text/html", [OWNER_HEADER]: owner },
       redirect: "manual",
-      signal: timeoutSignal(PAGE_TIMEOUT_MS),
+      signal: limit.signal,
     });
     // It leads to the sign-in: nobody is signed in, or somebody else is.
     if (response.type === "opaqueredirect") {
@@ -288,6 +289,7 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
   } catch {
     server.reachable = false;
   } finally {
+    limit.end();
     loads -= 1;
   }
   showSync();

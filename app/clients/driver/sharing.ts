@@ -5,7 +5,7 @@ import type { Power } from "~/domain/position/sharing-rate";
 import { WORST_ACCURACY_M } from "~/domain/visit/reported-place";
 import type { PositionAnswer, SentPosition } from "~/lib/position-answer";
 import { OWNER_HEADER } from "~/lib/report-answer";
-import { timeoutSignal } from "~/lib/timeout-signal";
+import { timeLimit } from "~/lib/time-limit";
 import { addressOf, companyId, main, owner } from "./page";
 import { findPlace, isRefused } from "./place";
 import type { KnownPlace } from "./place";
@@ -175,6 +175,7 @@ async function sendOf(route: string): Promise<boolean> {
 }
 
 async function post(route: string, positions: readonly SentPosition[]): Promise<PositionAnswer | null> {
+  const limit = timeLimit(TIMEOUT_MS);
   try {
     const response = await fetch(addressOf(`/driver/position/${route}`), {
       method: "POST",
@@ -185,7 +186,7 @@ async function post(route: string, positions: readonly SentPosition[]): Promise<
         [OWNER_HEADER]: owner,
       },
       body: JSON.stringify({ positions }),
-      signal: timeoutSignal(TIMEOUT_MS),
+      signal: limit.signal,
     });
     noteServerTime(response);
     if (response.status >= 500 || response.status === 429 || response.status === 408) return null;
@@ -193,6 +194,8 @@ async function post(route: string, positions: readonly SentPosition[]): Promise<
     return typeof answer === "object" && answer !== null && "kind" in answer ? (answer as PositionAnswer) : null;
   } catch {
     return null;
+  } finally {
+    limit.end();
   }
 }
 

@@ -2,7 +2,7 @@
  * Keeps the page of a link up to date: by the server's events, else by asking every half minute. Without this script
  * the page is right when it is loaded, and its forms work.
  */
-import { timeoutSignal } from "~/lib/timeout-signal";
+import { timeLimit } from "~/lib/time-limit";
 import { isUpToDate, listen, stopListening } from "./line";
 import { followMap } from "./map";
 import { prepareNote, wasLoaded, wasNotLoaded, wasUnseen } from "./old-page";
@@ -46,17 +46,17 @@ const refreshSoon = (): void => void refresh();
 /** @returns null: it could not be loaded, which is said if it goes on; the next time will do */
 async function newerPage(): Promise<HTMLElement | null> {
   let why = "No connection.";
+  const limit = timeLimit(POLL_MS);
   try {
-    const response = await fetch(location.pathname, {
-      headers: { Accept: "text/html" },
-      signal: timeoutSignal(POLL_MS),
-    });
+    const response = await fetch(location.pathname, { headers: { Accept: "text/html" }, signal: limit.signal });
     const next = mainIn(await response.text());
     // A link that is closed meanwhile has a page without events. Other faults are no news.
     if (next !== null && (response.ok || response.status === 404 || response.status === 410)) return next;
     why = "The newest times can’t be loaded.";
   } catch {
     // No network.
+  } finally {
+    limit.end();
   }
   wasNotLoaded(why);
   return null;

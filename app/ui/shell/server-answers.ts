@@ -1,6 +1,6 @@
 /** Whether the server takes requests while no live connection is there: some networks stop that one alone. */
 import { READY_ANSWER } from "~/domain/constants";
-import { timeoutSignal } from "~/lib/timeout-signal";
+import { timeLimit } from "~/lib/time-limit";
 import { absolute, paths } from "~/paths";
 
 /** 'closed': installations may keep the address to themselves; then nobody knows. */
@@ -26,11 +26,14 @@ async function answerOf(response: Response): Promise<ServerAnswer> {
 async function askServer(): Promise<ServerAnswer> {
   // A request that can't leave the machine would only fill the browser's console.
   if (!navigator.onLine) return "none";
+  const limit = timeLimit(WAIT_MS);
   try {
-    const signal = timeoutSignal(WAIT_MS);
-    return await answerOf(await fetch(absolute(paths.ready()), { cache: "no-store", redirect: "error", signal }));
+    const asked = { cache: "no-store", redirect: "error", signal: limit.signal } as const;
+    return await answerOf(await fetch(absolute(paths.ready()), asked));
   } catch {
     return "none";
+  } finally {
+    limit.end();
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { isDeepStrictEqual } from "node:util";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { applyChanges } from "~/domain/apply-changes";
 import { refuse } from "~/domain/decision";
 import { departedAt } from "~/domain/route/departed";
@@ -25,13 +25,6 @@ const HISTORIES = 10_000;
 const HISTORIES_WITH_RESETS = 2_500;
 
 const text = (form: Body, name: string): string => String(form.get(name) ?? "");
-
-// Nobody waits in this world: which requests take too long is part of a history. Clocks of minutes, one for each of a
-// hundred thousand requests, would outlive the test.
-vi.mock("~/lib/timeout-signal", () => {
-  const { signal } = new AbortController();
-  return { timeoutSignal: () => signal };
-});
 
 /** As toEqual, which takes longer than the histories where nothing differs. */
 function expectEqual(actual: unknown, expected: unknown): void {
