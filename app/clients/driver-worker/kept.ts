@@ -112,7 +112,7 @@ async function forgetOthers(owner: string): Promise<void> {
  * person are forgotten, and all are when the answer says that nobody is a driver here any more.
  * @param day when it was asked for
  */
-export async function keepPage(url: URL, answer: Response, day = currentDay()): Promise<void> {
+export async function keepPage(url: URL, answer: Response, day: number): Promise<void> {
   // A page that is opened follows by itself, unseen from here: it may lead to a hotspot, too.
   if (answer.type === "opaqueredirect")
     return keepPage(url, await fetch(url, { headers: { Accept: "text/html" } }), day);

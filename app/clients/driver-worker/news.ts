@@ -1,5 +1,5 @@
 /** News of routes while no page is open. */
-import { keepPage } from "./kept";
+import { currentDay, keepPage } from "./kept";
 import { worker } from "./worker-scope";
 
 /** What the server sends. */
@@ -15,7 +15,8 @@ export async function showNews(given: () => unknown, icon: string): Promise<void
   const url = new URL(path, worker.location.href);
   // In the place of an earlier one about the same route.
   const shown = worker.registration.showNotification(title, { body, tag: path, renotify: true, icon, data: path });
-  const kept = fetch(url.href, { headers: { Accept: "text/html" } }).then((answer) => keepPage(url, answer));
+  const day = currentDay();
+  const kept = fetch(url.href, { headers: { Accept: "text/html" } }).then((answer) => keepPage(url, answer, day));
   await Promise.all([shown, kept.catch(() => undefined)]);
 }
 

@@ -17,6 +17,9 @@ const pageOf = (words: string, fields: string, owner = "1.2"): Response =>
   new Response(`<html><div data-owner="${owner}"><main ${fields}>${words}</main></div></html>`);
 const madeAt = (words: string, ms: number): Response => pageOf(words, `data-made="${ms}"`);
 
+/** A page that was asked for just now. */
+const keep = (url: URL, answer: Response): Promise<void> => keepPage(url, answer, currentDay());
+
 /** What opens without a network. */
 const shown = async (): Promise<string> =>
   /<main[^>]*>(.*)<\/main>/.exec((await (await keptPage(PAGE))?.text()) ?? "")?.[1] ?? "nothing";
@@ -50,9 +53,9 @@ beforeEach(() => {
 
 describe("the page that a phone keeps", () => {
   it("is the newest one, though an older one comes after it", async () => {
-    await keepPage(PAGE, madeAt("the first", MADE));
-    await keepPage(PAGE, madeAt("the third", MADE + 2_000));
-    await keepPage(PAGE, madeAt("the second", MADE + 1_000));
+    await keep(PAGE, madeAt("the first", MADE));
+    await keep(PAGE, madeAt("the third", MADE + 2_000));
+    await keep(PAGE, madeAt("the second", MADE + 1_000));
     expect(await shown()).toBe("the third");
   });
 
@@ -60,23 +63,23 @@ describe("the page that a phone keeps", () => {
     ["before", [2_000, 1_000]],
     ["after", [1_000, 2_000]],
   ])("is the newer one of two that come together, which began %s the older one", async (_when, made) => {
-    await Promise.all(made.map((ms) => keepPage(PAGE, madeAt(`made ${ms}`, MADE + ms))));
+    await Promise.all(made.map((ms) => keep(PAGE, madeAt(`made ${ms}`, MADE + ms))));
     expect(await shown()).toBe("made 2000");
   });
 
   it("is the last one where the server's clock was put back, or a page doesn't say when it was made", async () => {
-    await keepPage(PAGE, madeAt("before", MADE));
-    await keepPage(PAGE, madeAt("an hour back", MADE - 3_600_000));
+    await keep(PAGE, madeAt("before", MADE));
+    await keep(PAGE, madeAt("an hour back", MADE - 3_600_000));
     expect(await shown()).toBe("an hour back");
-    await keepPage(PAGE, pageOf("of an earlier build", ""));
+    await keep(PAGE, pageOf("of an earlier build", ""));
     expect(await shown()).toBe("of an earlier build");
-    await keepPage(PAGE, madeAt("of this build", MADE));
+    await keep(PAGE, madeAt("of this build", MADE));
     expect(await shown()).toBe("of this build");
   });
 
   it("is never the newer one of another person", async () => {
-    await keepPage(PAGE, pageOf("somebody else's", `data-made="${MADE + 1_000}"`, "3.4"));
-    await keepPage(PAGE, madeAt("one's own", MADE));
+    await keep(PAGE, pageOf("somebody else's", `data-made="${MADE + 1_000}"`, "3.4"));
+    await keep(PAGE, madeAt("one's own", MADE));
     expect(await shown()).toBe("one's own");
   });
 });
@@ -105,8 +108,8 @@ describe("what a phone forgets", () => {
   };
 
   beforeEach(async () => {
-    await keepPage(PAGE, madeAt("one's own", MADE));
-    await keepPage(OTHER_PAGE, madeAt("one's own", MADE));
+    await keep(PAGE, madeAt("one's own", MADE));
+    await keep(OTHER_PAGE, madeAt("one's own", MADE));
     await lookAtMap(() => new Response("{}"));
     expect([pages(), pictures()]).toEqual([[PAGE.href, OTHER_PAGE.href], [MAP]]);
   });
@@ -117,7 +120,7 @@ describe("what a phone forgets", () => {
     ["a refusal to a colleague who drives no more", () => refused(403, 'data-owner="1.2"')],
     ["a company that is not there", () => refused(404)],
   ])("is all of the day after %s", async (_what, answer) => {
-    await keepPage(PAGE, answer());
+    await keep(PAGE, answer());
     expect([pages(), pictures()]).toEqual([[], []]);
   });
 
@@ -133,14 +136,14 @@ describe("what a phone forgets", () => {
     ).kept;
     await keepPage(PAGE, madeAt("of whoever was signed in", MADE + 1_000), before);
     expect([pages(), pictures()]).toEqual([[], []]);
-    await keepPage(PAGE, madeAt("after the next sign-in", MADE + 2_000), currentDay());
+    await keep(PAGE, madeAt("after the next sign-in", MADE + 2_000));
     expect(pages()).toEqual([PAGE.href]);
   });
 
   it("is all of the day where a page that is opened is led to the sign-in", async () => {
     serverAnswers(atSignIn);
     const led = Object.defineProperty(new Response(""), "type", { value: "opaqueredirect" });
-    await keepPage(PAGE, led);
+    await keep(PAGE, led);
     expect([pages(), pictures()]).toEqual([[], []]);
   });
 
@@ -150,7 +153,7 @@ describe("what a phone forgets", () => {
   });
 
   it("is the one route that is another driver's by now, and its map", async () => {
-    await keepPage(PAGE, refused(404, 'data-owner="1.2"'));
+    await keep(PAGE, refused(404, 'data-owner="1.2"'));
     await lookAtMap(() => new Response("", { status: 404 }));
     expect([pages(), pictures()]).toEqual([[OTHER_PAGE.href], []]);
   });
@@ -162,13 +165,13 @@ describe("what a phone forgets", () => {
     ["a hotspot's own sign-in", () => atSignIn("hotspot.example")],
     ["a proxy that refuses", () => new Response("<html><h1>Forbidden</h1></html>", { status: 403 })],
   ])("is nothing after %s", async (_what, answer) => {
-    await keepPage(PAGE, answer());
+    await keep(PAGE, answer());
     expect([pages().length, pictures().length]).toEqual([2, 1]);
     expect(await shown()).toBe("one's own");
   });
 
   it("is what another person had, their pictures too", async () => {
-    await keepPage(PAGE, pageOf("somebody else's", `data-made="${MADE}"`, "1.3"));
+    await keep(PAGE, pageOf("somebody else's", `data-made="${MADE}"`, "1.3"));
     expect([pages(), pictures()]).toEqual([[PAGE.href], []]);
     expect(await shown()).toBe("somebody else's");
   });
@@ -176,7 +179,7 @@ describe("what a phone forgets", () => {
   it("is what is older than four days, which isn't shown either", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + LONGEST_KEPT_MS - 60_000 });
     expect(await shown()).toBe("one's own");
-    await keepPage(OTHER_PAGE, madeAt("of today", MADE + LONGEST_KEPT_MS));
+    await keep(OTHER_PAGE, madeAt("of today", MADE + LONGEST_KEPT_MS));
     vi.setSystemTime(Date.now() + 120_000);
     expect(await shown()).toBe("nothing");
     serverAnswers(() => {
