@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { ActionFunctionArgs } from "@remix-run/node";
@@ -11,7 +10,6 @@ import { REGISTRY } from "~/features/actions.server";
 import { DRIVER_REPORTS } from "~/features/driver/actions.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { notFound } from "~/lib/errors";
-import { withRequestContext } from "~/lib/request-context.server";
 import { routeTrackingHash, visitTrackingHash } from "~/planner/tracking-links.server";
 import { setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
@@ -28,6 +26,7 @@ import type { More } from "../actions/examples";
 import { moreOf } from "../actions/world";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
+import { withRefusal } from "./noted-refusal";
 import { asksOn, hasRight, headersOfPeople, OUTSIDERS, ROLES } from "./people";
 import type { Role, Visitor } from "./people";
 
@@ -217,15 +216,10 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     }
   }
 
-  let asked = 0;
-  /** Asks from an address of its own, so that no bound of the log is met. @returns whether the refusal is in the log */
+  /** @returns whether the refusal is in the log */
   async function isNoted(ask: () => Promise<Response>): Promise<{ answer: Response; noted: boolean }> {
-    asked += 1;
-    const from = { id: randomUUID(), ip: `2001:db8::${asked.toString(16)}`, userAgent: "" };
-    const answer = await withRequestContext(from, ask);
-    // The newest alone: no index leads to the entries of a request, and there are thousands in the end.
-    const newest = await db()("audit_log").orderBy("id", "desc").limit(10).select("request_id", "outcome");
-    return { answer, noted: newest.some((one) => one.request_id === from.id && one.outcome !== "done") };
+    const { answer, refusal } = await withRefusal(db(), ask);
+    return { answer, noted: refusal !== undefined };
   }
 
   function outcomeOf({ status, headers }: Response): Outcome {
