@@ -1,6 +1,7 @@
 /**
  * One action on many records, some of which refuse it: what is left out, by name and with the reason.
  */
+import { fewNamed } from "~/lib/few-named";
 import { addTo } from "~/lib/grouped";
 import { mergeChanges } from "./changes";
 import type { PlanningChanges } from "./changes";
@@ -55,10 +56,7 @@ export function byReason(leftOut: readonly LeftOut[]): Map<string, string[]> {
 /** 'Left as they are: Ash, Beech (The route is locked. Unlock it first.)', as long as a message may be. */
 export function leftOutWords(leftOut: readonly LeftOut[]): string {
   const names = byReason(leftOut);
-  const parts = [...names].slice(0, REASONS).map(([why, all]) => {
-    const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : "";
-    return `${all.slice(0, NAMED).map(short).join(", ")}${more} (${why})`;
-  });
+  const parts = [...names].slice(0, REASONS).map(([why, all]) => `${fewNamed(all.map(short), NAMED)} (${why})`);
   const others = [...names.values()].slice(REASONS).reduce((sum, all) => sum + all.length, 0);
   if (others > 0) parts.push(`${others} more for other reasons`);
   return `Left as they are: ${parts.join("; ")}`;

@@ -2,12 +2,9 @@
 import { count, formatNumber } from "~/domain/format-number";
 import { ACTION_DONE, deletedMessage } from "~/lib/action-result";
 import type { Message } from "~/lib/action-result";
+import { fewNamed } from "~/lib/few-named";
 
 const REMAIN = "They wait under Company → Visits.";
-const NAMED = 3;
-
-const names = (all: readonly string[]): string =>
-  `${all.slice(0, NAMED).join(", ")}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ""}`;
 
 /** @param choice 'detach': only taken out of the plan */
 export function removedMessage(visits: number, choice: "delete" | "detach"): Message {
@@ -38,7 +35,7 @@ export interface Approved {
 export function approvedMessage({ approved, locked, withoutDriver }: Approved): Message {
   const parts = [`${count(approved, "route")} approved.`];
   if (locked > 0) parts.push(`${count(locked, "route was", "routes were")} locked already and left unchanged.`);
-  if (withoutDriver.length > 0) parts.push(`No driver yet: ${names(withoutDriver)}.`);
+  if (withoutDriver.length > 0) parts.push(`No driver yet: ${fewNamed(withoutDriver)}.`);
   return { message: ACTION_DONE, detail: parts.join(" ") };
 }
 
@@ -76,4 +73,4 @@ export const duplicatedWords = (
     ? `still unscheduled, and ${count(routes, "empty route")}.`
     : `${planned === visits ? "all" : `${formatNumber(planned)} of them`} planned, and ${count(routes, "route")}.`) +
   (notKept === null ? "" : ` The routes are not kept: ${notKept}`) +
-  (inactive.length === 0 ? "" : ` No route for inactive vehicles: ${names(inactive)}.`);
+  (inactive.length === 0 ? "" : ` No route for inactive vehicles: ${fewNamed(inactive)}.`);
