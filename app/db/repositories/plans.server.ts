@@ -147,6 +147,15 @@ function partsOf(db: Db, order: NonNullable<PlanFilter["order"]>): OrderPart[] {
   ];
 }
 
+/** Titles of those of the plans that are the company's, by id. */
+export async function planTitles(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows: Pick<RoutingPlanRow, "id" | "title">[] = await scoped(db, "routing_plans", companyId)
+    .whereIn("id", [...new Set(ids)])
+    .select("id", "title");
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 /** Which of these titles plans of the company have. */
 export const planTitlesAmong = (db: Db, companyId: number, titles: readonly string[]): Promise<string[]> =>
   scoped(db, "routing_plans", companyId)

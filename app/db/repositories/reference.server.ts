@@ -41,11 +41,15 @@ export async function companySearchArea(db: Db, companyId: number): Promise<stri
   return nearestFirst(own, countries);
 }
 
-/** ISO 3166 alpha-2 of the company's own country; null when it has none. */
-export async function companyCountryCode(db: Db, companyId: number): Promise<string | null> {
+/** The company's own country; null when it has none. */
+export async function companyCountry(db: Db, companyId: number): Promise<CountryRow | null> {
   const row = (await db("companies")
     .join("countries", "countries.id", "companies.country_id")
     .where("companies.id", companyId)
-    .first("countries.code as code")) as { code: string } | undefined;
-  return row?.code ?? null;
+    .first("countries.*")) as CountryRow | undefined;
+  return row ?? null;
 }
+
+/** ISO 3166 alpha-2. */
+export const companyCountryCode = async (db: Db, companyId: number): Promise<string | null> =>
+  (await companyCountry(db, companyId))?.code ?? null;

@@ -97,6 +97,13 @@ export const lockVehicle = (trx: Db, companyId: number, id: number): Promise<Veh
   lockById(trx, "vehicles", companyId, id);
 export const findVehicle = (db: Db, companyId: number, id: number): Promise<VehicleRow | undefined> =>
   findById(db, "vehicles", companyId, id);
+/** Those of the ids that are the company's, by title. */
+export async function findVehicles(db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> {
+  if (ids.length === 0) return [];
+  return (await scoped(db, "vehicles", companyId)
+    .whereIn("id", [...ids])
+    .orderBy(["title", "id"])) as VehicleRow[];
+}
 /** In the order of the ids. @throws AppError 404 */
 export const getVehicles = (db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> =>
   getByIds(db, "vehicles", companyId, ids);

@@ -57,7 +57,7 @@ export async function findWarehouses(
   ids: readonly number[],
 ): Promise<Map<number, WarehouseRow>> {
   if (ids.length === 0) return new Map();
-  const rows = (await scoped(db, "warehouses", companyId).whereIn("id", [...ids])) as WarehouseRow[];
+  const rows = (await scoped(db, "warehouses", companyId).whereIn("id", [...new Set(ids)])) as WarehouseRow[];
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -14,6 +14,7 @@ import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as messageContacts from "~/db/repositories/message-contacts.server";
 import * as messageTexts from "~/db/repositories/message-texts.server";
 import * as recipientMessages from "~/db/repositories/recipient-messages.server";
+import * as inUse from "~/db/repositories/in-use.server";
 import * as liveRoutes from "~/db/repositories/live-routes.server";
 import * as figureNames from "~/db/repositories/figure-names.server";
 import * as figureVisits from "~/db/repositories/figure-visits.server";
@@ -43,6 +44,7 @@ import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
 import * as visitLists from "~/db/repositories/visit-lists.server";
 import * as planVisits from "~/db/repositories/plan-visits.server";
+import * as filteredRoutes from "~/db/repositories/filtered-routes.server";
 import * as filteredVisits from "~/db/repositories/filtered-visits.server";
 import * as visits from "~/db/repositories/visits.server";
 import * as webhookDeliveries from "~/db/repositories/webhook-deliveries.server";
@@ -108,7 +110,9 @@ const MODULES = {
   visitLists,
   visits,
   planVisits,
+  filteredRoutes,
   filteredVisits,
+  inUse,
   warehouses,
   webhookDeliveries,
   webhookEndpoints,

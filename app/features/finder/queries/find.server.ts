@@ -1,9 +1,8 @@
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { whereContains } from "~/db/dialect.server";
-import { listPlans } from "~/db/repositories/plans.server";
-import { scoped } from "~/db/repositories/scoped.server";
+import { listPlans, planTitles } from "~/db/repositories/plans.server";
+import { listRoutesContaining } from "~/db/repositories/filtered-routes.server";
 import { listVisits } from "~/db/repositories/filtered-visits.server";
 import { listVehicles } from "~/db/repositories/vehicles.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
@@ -23,54 +22,16 @@ export interface Found {
 const PER_KIND = 6;
 const MAX_SEARCH = 255;
 
-interface RouteRow {
-  id: number;
-  vehicle_id: number;
-  title: string;
-  plate: string;
-  plan: string;
-  date: string;
-}
-
-/** Routes by vehicle, plan or driver, the latest day first. */
-async function findRoutes(companyId: number, search: string): Promise<RouteRow[]> {
-  const query = scoped(db(), "routing_routes", companyId)
-    .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
-    .join("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
-    .leftJoin("company_members as driver", "driver.id", "routing_routes.driver_id")
-    .where({ "plan.company_id": companyId, "vehicle.company_id": companyId })
-    .whereNull("plan.deleted_at");
-  whereContains(query, ["vehicle.title", "vehicle.plate", "plan.title", "driver.name", "driver.surname"], search);
-  return query
-    .orderBy("plan.service_date", "desc")
-    .orderBy("routing_routes.position")
-    .limit(PER_KIND)
-    .select<RouteRow[]>(
-      "routing_routes.id",
-      "routing_routes.vehicle_id",
-      "vehicle.title",
-      "vehicle.plate",
-      "plan.title as plan",
-      "plan.service_date as date",
-    );
-}
-
-interface VisitPlanRow {
-  id: number;
-  title: string;
-}
-
 /**
  * Visits by name, address, order number, recipient, phone or note, the newest first; each opens where it is planned.
  */
 async function findVisits(companyId: number, search: string): Promise<Found[]> {
   const { rows } = await listVisits(db(), companyId, { search, first: PER_KIND });
-  const planIds = [...new Set(rows.flatMap((row) => row.plan_id ?? []))];
-  const plans =
-    planIds.length === 0
-      ? []
-      : await scoped(db(), "routing_plans", companyId).whereIn("id", planIds).select<VisitPlanRow[]>("id", "title");
-  const titles = new Map(plans.map((plan) => [plan.id, plan.title]));
+  const titles = await planTitles(
+    db(),
+    companyId,
+    rows.flatMap((row) => row.plan_id ?? []),
+  );
   return rows.map((row) => {
     const planId = row.plan_id !== null && titles.has(row.plan_id) ? row.plan_id : null;
     const detail = [row.external_id, planId === null ? "Waiting" : titles.get(planId), row.address]
@@ -107,7 +68,7 @@ export async function findAnything(session: CompanySession, text: string): Promi
       });
   }
   if (can(session.actor, "route.list")) {
-    for (const row of await findRoutes(companyId, search))
+    for (const row of await listRoutesContaining(db(), companyId, search, PER_KIND))
       found.push({
         kind: "Route",
         id: row.id,

@@ -1,45 +1,19 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { scoped } from "~/db/repositories/scoped.server";
+import { plansToDrive } from "~/db/repositories/in-use.server";
 import { getVehicles, removeVehicles as hideVehicles } from "~/db/repositories/vehicles.server";
 import type { VehicleRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { BulkOutcome } from "~/domain/left-out";
-import { RouteStatus } from "~/domain/route/route-status";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { AppError } from "~/lib/errors";
-import { grouped } from "~/lib/grouped";
+import { fewNamed } from "~/lib/few-named";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
-const NAMED = 3;
-
-/** Which plans they are still to be driven in, by their titles; a vehicle that is missing is in none. */
-async function plansToDrive(trx: Db, companyId: number, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = (await scoped(trx, "routing_routes", companyId)
-    .join("routing_plans as plan", (join) =>
-      join.on("plan.id", "routing_routes.plan_id").andOn("plan.company_id", "routing_routes.company_id"),
-    )
-    .whereNull("plan.deleted_at")
-    .whereIn("routing_routes.vehicle_id", [...ids])
-    .whereNot("routing_routes.status", RouteStatus.Completed)
-    .distinct("routing_routes.vehicle_id", "plan.title")
-    .orderBy("plan.title")) as { vehicle_id: number; title: string }[];
-  return new Map(
-    [...grouped(rows, (row) => row.vehicle_id)].map(([id, all]) => [
-      id,
-      all
-        .slice(0, NAMED)
-        .map(({ title }) => title)
-        .join(", ") + (all.length > NAMED ? ` and ${all.length - NAMED} more` : ""),
-    ]),
-  );
-}
-
-const advice = (plans: string): string =>
-  `still has routes to drive in ${plans}. Remove it from these plans first, or make it inactive.`;
+const advice = (plans: readonly string[]): string =>
+  `still has routes to drive in ${fewNamed(plans)}. Remove it from these plans first, or make it inactive.`;
 
 /**
  * Routes that are still to be driven keep their vehicle; completed ones remember a removed one.
@@ -49,8 +23,8 @@ async function removeUnused(
   session: CompanySession,
   ids: readonly number[],
   tab: string | undefined,
-  judge: (vehicles: readonly VehicleRow[], inUse: ReadonlyMap<number, string>) => void = () => undefined,
-): Promise<{ vehicles: VehicleRow[]; inUse: ReadonlyMap<number, string> }> {
+  judge: (vehicles: readonly VehicleRow[], inUse: ReadonlyMap<number, string[]>) => void = () => undefined,
+): Promise<{ vehicles: VehicleRow[]; inUse: ReadonlyMap<number, string[]> }> {
   authorize(session, "vehicle.remove");
   const companyId = session.company.id;
   return withTransaction(db(), async (trx) => {

@@ -1,21 +1,14 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { scoped } from "~/db/repositories/scoped.server";
+import { usersOfWarehouse } from "~/db/repositories/in-use.server";
 import { releaseFromWarehouse } from "~/db/repositories/plan-visits.server";
 import { getWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
+import { fewNamed } from "~/lib/few-named";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-
-const MAX_NAMED = 3;
-
-/** 'Van 1, Van 2, Van 3 and 4 more' */
-function named(titles: readonly string[]): string {
-  const shown = titles.slice(0, MAX_NAMED).join(", ");
-  return titles.length > MAX_NAMED ? `${shown} and ${titles.length - MAX_NAMED} more` : shown;
-}
 
 /**
  * A plan without its warehouse would lose its start and its clock, so a warehouse in use stays. Visits that wait for a
@@ -28,17 +21,10 @@ export async function removeWarehouse(session: CompanySession, id: number, tab?:
   const companyId = session.company.id;
   const title = await withTransaction(db(), async (trx) => {
     const warehouse = await getWarehouse(trx, companyId, id);
-    const plans: string[] = await scoped(trx, "routing_plans", companyId)
-      .where("warehouse_id", id)
-      .orderBy("service_date", "desc")
-      .pluck("title");
-    const vehicles: string[] = await scoped(trx, "vehicles", companyId)
-      .where("warehouse_id", id)
-      .orderBy("title")
-      .pluck("title");
+    const { plans, vehicles } = await usersOfWarehouse(trx, companyId, id);
     const users = [
-      plans.length > 0 ? `plans (${named(plans)})` : "",
-      vehicles.length > 0 ? `vehicles (${named(vehicles)})` : "",
+      plans.length > 0 ? `plans (${fewNamed(plans)})` : "",
+      vehicles.length > 0 ? `vehicles (${fewNamed(vehicles)})` : "",
     ].filter(Boolean);
     if (users.length > 0) {
       throw new AppError(

@@ -5,11 +5,10 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { findMember, listDrivers } from "~/db/repositories/members.server";
-import { scoped } from "~/db/repositories/scoped.server";
-import { findVehicle, listVehicles } from "~/db/repositories/vehicles.server";
+import { findVehicle, findVehicles, listVehicles } from "~/db/repositories/vehicles.server";
 import type { VehicleWithDriver } from "~/db/repositories/vehicles.server";
-import { listWarehouses } from "~/db/repositories/warehouses.server";
-import type { VehicleRow, WarehouseRow } from "~/db/tables";
+import { findWarehouses, listWarehouses } from "~/db/repositories/warehouses.server";
+import type { VehicleRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { NO_DRIVER } from "~/domain/constants";
 import { LIST_ORDERS, orderOf } from "~/domain/list-order";
@@ -102,24 +101,15 @@ export async function loadVehiclesPage(session: CompanySession, request: Request
 
 /** Those of the ids that the company has, by title. */
 async function chosenVehicles(companyId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-  const rows =
-    ids.length === 0
-      ? []
-      : ((await scoped(db(), "vehicles", companyId)
-          .whereIn("id", [...ids])
-          .orderBy(["title", "id"])) as VehicleRow[]);
-  return rows.map((row) => ({ id: row.id, name: vehicleName(row) }));
+  return (await findVehicles(db(), companyId, ids)).map((row) => ({ id: row.id, name: vehicleName(row) }));
 }
 
 async function warehouseTitles(
   companyId: number,
   vehicles: readonly VehicleWithDriver[],
 ): Promise<Map<number, string>> {
-  const ids = [...new Set(vehicles.map((row) => row.warehouse_id).filter((id) => id !== null))];
-  const rows: Pick<WarehouseRow, "id" | "title">[] = await scoped(db(), "warehouses", companyId)
-    .whereIn("id", ids)
-    .select("id", "title");
-  return new Map(rows.map((row) => [row.id, row.title]));
+  const ids = vehicles.flatMap((row) => row.warehouse_id ?? []);
+  return new Map([...(await findWarehouses(db(), companyId, ids))].map(([id, { title }]) => [id, title]));
 }
 
 /** Active drivers and warehouses, and those that the vehicle has already, whatever became of them. */

@@ -2,13 +2,14 @@ import { removedBy } from "~/audit/removed-by.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
+import { companyCountry, listCountries } from "~/db/repositories/reference.server";
 import {
   findWarehouse,
   findWarehouses,
   listWarehouseCountries,
   listWarehouses,
 } from "~/db/repositories/warehouses.server";
-import type { CountryRow, WarehouseRow } from "~/db/tables";
+import type { WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { zonesWith } from "~/domain/time/time-zone";
 import { LIST_ORDERS, orderOf } from "~/domain/list-order";
@@ -56,7 +57,7 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
     chosen: chosen.map(({ id, title }) => ({ id, name: title })),
     countries: editing ? await countryOptions() : [],
     timeZones: editing ? zonesWith(item?.time_zone) : [],
-    companyCountry: editing ? await companyCountry(companyId) : null,
+    companyCountry: editing ? await centreOf(companyId) : null,
     map: services().baseMaps.current(session.user.settings.map),
     rights: {
       create: can(session.actor, "warehouse.create"),
@@ -67,15 +68,11 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
 }
 
 async function countryOptions() {
-  const rows: Pick<CountryRow, "code" | "title">[] = await db()("countries").select("code", "title").orderBy("title");
-  return rows.map((row) => ({ value: row.code, label: row.title }));
+  return (await listCountries(db())).map(({ code, title }) => ({ value: code, label: title }));
 }
 
 /** Where the map is centred for a company that has no place yet. */
-async function companyCountry(companyId: number) {
-  const row: Pick<CountryRow, "code" | "lat" | "lng"> | undefined = await db()("companies")
-    .join("countries", "countries.id", "companies.country_id")
-    .where("companies.id", companyId)
-    .first("countries.code", "countries.lat", "countries.lng");
-  return row ? { code: row.code, lat: row.lat, lng: row.lng } : null;
+async function centreOf(companyId: number) {
+  const country = await companyCountry(db(), companyId);
+  return country === null ? null : { code: country.code, lat: country.lat, lng: country.lng };
 }

@@ -4,9 +4,9 @@ import { endInvitationLink } from "~/auth/invitation-links.server";
 import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
+import { isDriverOfRoutes } from "~/db/repositories/in-use.server";
 import { countOtherAdmins, getMember, lockTeam, removeMember } from "~/db/repositories/members.server";
 import { releaseDriver } from "~/db/repositories/vehicles.server";
-import { scoped } from "~/db/repositories/scoped.server";
 import { withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import { mayRemoveMember } from "~/domain/team/member-rules";
@@ -32,10 +32,7 @@ export async function removeTeamMember(session: CompanySession, id: number, tab?
     const by = await changerNow(trx, session, ownerUserId);
     const allowed = mayRemoveMember(member, by, { ownerUserId, otherAdmins });
     if (!allowed.ok) throw refusalError(allowed.error);
-    const route: { id: number } | undefined = await scoped(trx, "routing_routes", companyId)
-      .where("driver_id", id)
-      .first("routing_routes.id");
-    if (route)
+    if (await isDriverOfRoutes(trx, companyId, id))
       throw new AppError(
         "courier.in_use",
         `${title} is the driver of routes. Make ${title} inactive instead, so that the records stay whole.`,

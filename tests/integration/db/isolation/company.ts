@@ -7,6 +7,7 @@ import * as auditLog from "~/db/repositories/audit-log.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as messageContacts from "~/db/repositories/message-contacts.server";
 import * as messageTexts from "~/db/repositories/message-texts.server";
+import * as inUse from "~/db/repositories/in-use.server";
 import * as members from "~/db/repositories/members.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
@@ -88,6 +89,7 @@ export const COMPANY: Attempts = {
     (await warehouses.listWarehouseCountries(db, me)).filter(({ id }) => id === o.countryId),
   "vehicles.getVehicle": (db, me, o) => vehicles.getVehicle(db, me, o.vehicleId),
   "vehicles.findVehicle": (db, me, o) => vehicles.findVehicle(db, me, o.vehicleId),
+  "vehicles.findVehicles": (db, me, o) => vehicles.findVehicles(db, me, [o.vehicleId]),
   "vehicles.lockVehicle": (db, me, o) => vehicles.lockVehicle(db, me, o.vehicleId),
   "vehicles.lockVehicles": (db, me, o, mine) => vehicles.lockVehicles(db, me, [mine.vehicleId, o.vehicleId]),
   "vehicles.getVehicles": (db, me, o, mine) => vehicles.getVehicles(db, me, [mine.vehicleId, o.vehicleId]),
@@ -117,6 +119,12 @@ export const COMPANY: Attempts = {
     });
     return [alone.planId, alone.warehouseId, ...alone.vehicleIds, ...alone.memberIds].filter((id) => id > 0);
   },
+  "inUse.plansToDrive": (db, me, o) => inUse.plansToDrive(db, me, [o.vehicleId]),
+  "inUse.usersOfWarehouse": async (db, me, o) => {
+    const { plans, vehicles: theirs } = await inUse.usersOfWarehouse(db, me, o.warehouseId);
+    return [...plans, ...theirs];
+  },
+  "inUse.isDriverOfRoutes": (db, me, o) => inUse.isDriverOfRoutes(db, me, o.driverId),
   "warehouses.getWarehouse": (db, me, o) => warehouses.getWarehouse(db, me, o.warehouseId),
   "warehouses.lockWarehouse": (db, me, o) => warehouses.lockWarehouse(db, me, o.warehouseId),
   "warehouses.findWarehouse": (db, me, o) => warehouses.findWarehouse(db, me, o.warehouseId),

@@ -11,10 +11,11 @@ import * as sheets from "~/db/repositories/sheets.server";
 import * as counts from "~/db/repositories/visit-counts.server";
 import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
 import * as planVisits from "~/db/repositories/plan-visits.server";
+import * as filteredRoutes from "~/db/repositories/filtered-routes.server";
 import * as filteredVisits from "~/db/repositories/filtered-visits.server";
 import * as visits from "~/db/repositories/visits.server";
 import type { Db } from "~/db/client.server";
-import { EXTERNAL_ID, FILE_HASH, LOCK, SHEET_ROW } from "../other-company";
+import { EXTERNAL_ID, FILE_HASH, LOCK, PLAN_TITLE, SHEET_ROW } from "../other-company";
 import type { Other } from "../other-company";
 import { LATER, rolledBack } from "./attempt";
 import type { Attempts } from "./attempt";
@@ -67,6 +68,7 @@ export const PLANNING: Attempts = {
   "plans.getPlan": (db, me, o) => plans.getPlan(db, me, o.planId),
   "plans.findPlanWithRemoved": (db, me, o) => plans.findPlanWithRemoved(db, me, o.planId),
   "plans.findPlan": (db, me, o) => plans.findPlan(db, me, o.planId),
+  "plans.planTitles": (db, me, o) => plans.planTitles(db, me, [o.planId]),
   "plans.listPlans": (db, me, o) => plans.listPlans(db, me, { warehouseId: o.warehouseId }),
   "plans.insertPlan": (db, me, o) =>
     plans.insertPlan(db, me, { title: "x", service_date: "2026-12-01", warehouse_id: o.warehouseId }, LATER),
@@ -189,6 +191,7 @@ export const PLANNING: Attempts = {
   "visits.lockVisits": (db, me, o, mine) => visits.lockVisits(db, me, [mine.visitIds[0]!, o.visitIds[0]!]),
   "visits.findVisit": (db, me, o) => visits.findVisit(db, me, o.visitIds[0]!),
   "visits.getVisits": (db, me, o, mine) => visits.getVisits(db, me, [mine.visitIds[0]!, o.visitIds[0]!]),
+  "filteredRoutes.listRoutesContaining": (db, me) => filteredRoutes.listRoutesContaining(db, me, PLAN_TITLE, 9),
   "filteredVisits.listVisits": (db, me, o) => filteredVisits.listVisits(db, me, { planId: o.planId }),
   "planVisits.listVisitsOfPlan": (db, me, o) => planVisits.listVisitsOfPlan(db, me, o.planId),
   "planVisits.listShownVisitsOfPlan": (db, me, o) => planVisits.listShownVisitsOfPlan(db, me, o.planId),
