@@ -106,7 +106,7 @@ async function takeWaitingVisits(
 
 /**
  * Makes a plan with an empty route for each vehicle, and with the visits that wait, all or nothing.
- * @throws AppError 422 for a date in the past of the warehouse's calendar and for an inactive warehouse, 404 for another
+ * @throws AppError 422 for a date in the past of the warehouse's calendar or an inactive warehouse, 404 for another
  * company's
  */
 export async function createPlan(
