@@ -27,10 +27,10 @@ export interface PageOrder {
 }
 
 /**
- * Most rows whose texts are compared here. Of more, the database orders all: in upper and lower case alike, but it
- * knows no numbers in names, and SQLite puts Ä behind Z.
+ * Most rows whose texts are compared here for one page of them (13 ms). Of more, the database orders all: in upper and
+ * lower case alike, but it knows no numbers in names, and SQLite puts Ä behind Z.
  */
-const MOST_COMPARED = 1000;
+const MOST_COMPARED = 2000;
 const ROWS_AT_ONCE = 1000;
 
 /** What was chosen, and for rows that are alike in it, how the list stands by itself. */
@@ -58,6 +58,8 @@ function compareKeys(parts: readonly OrderPart[], a: Keys, b: Keys): number {
   return 0;
 }
 
+const isUnpaged = ({ first, pageSize }: PageRequest): boolean => first === undefined && pageSize === "unpaged";
+
 /** The ids of a page, in order. */
 export async function pageOfIds(
   db: Db,
@@ -67,11 +69,10 @@ export async function pageOfIds(
 ): Promise<Paged<{ id: number }>> {
   if (parts.some(({ text }) => text)) {
     const keys = parts.map(({ by }, nth) => db.raw("? as ??", [expression(db, by), nameOf(nth)]));
-    const rows = (await filtered
-      .clone()
-      .select(`${id} as id`, ...keys)
-      .limit(MOST_COMPARED + 1)) as Keys[];
-    if (rows.length <= MOST_COMPARED)
+    const query = filtered.clone().select(`${id} as id`, ...keys);
+    if (!isUnpaged(request)) query.limit(MOST_COMPARED + 1);
+    const rows = (await query) as Keys[];
+    if (isUnpaged(request) || rows.length <= MOST_COMPARED)
       return pageOfAll(
         rows.sort((a, b) => compareKeys(parts, a, b)),
         request,
@@ -98,24 +99,13 @@ export async function pagedInOrder<Row extends { id: number }>(
   show: (query: Knex.QueryBuilder) => void,
 ): Promise<Paged<Row>> {
   const found = await pageOfIds(db, filtered, request, order);
-  return { ...found, rows: await rowsInOrder(filtered, order.id, found.rows, show) };
-}
-
-/** The rows of these ids, in their order. */
-async function rowsInOrder<Row extends { id: number }>(
-  filtered: Knex.QueryBuilder,
-  id: string,
-  ids: readonly { id: number }[],
-  show: (query: Knex.QueryBuilder) => void,
-): Promise<Row[]> {
+  const ids = found.rows.map(({ id }) => id);
   const rows = new Map<number, Row>();
-  for (const batch of inBatches(
-    ids.map((row) => row.id),
-    ROWS_AT_ONCE,
-  )) {
-    const query = filtered.clone().whereIn(id, batch);
+  for (const batch of isUnpaged(request) ? [null] : inBatches(ids, ROWS_AT_ONCE)) {
+    const query = filtered.clone();
+    if (batch !== null) query.whereIn(order.id, batch);
     show(query);
     for (const row of (await query) as Row[]) rows.set(row.id, row);
   }
-  return ids.flatMap((row) => rows.get(row.id) ?? []);
+  return { ...found, rows: ids.flatMap((id) => rows.get(id) ?? []) };
 }

@@ -23,7 +23,7 @@ import {
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
-const MANY = 1020;
+const MANY = 2020;
 const DIRECTIONS = [false, true];
 
 describe.each(databases())("the order of lists on %s", (kind) => {
