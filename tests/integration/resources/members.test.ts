@@ -319,10 +319,10 @@ describe.each(databases())("drivers on %s", (kind) => {
       const page = await loadTeamPage(owner, new Request(`http://localhost/platform/company/team?${query}`));
       return page.list.rows.map(({ title }) => title);
     };
-    expect(await titles("")).toEqual([`Sister ${kind}`, "Adam Member", "Dora Driver", "Willa Member"]);
+    expect(await titles("")).toEqual(["Adam Member", "Dora Driver", `Sister ${kind}`, "Willa Member"]);
     expect(await titles("role=admin")).toEqual(["Adam Member"]);
     expect(await titles("role=dispatcher")).toEqual(["Willa Member"]);
-    expect(await titles("role=courier")).toEqual([`Sister ${kind}`, "Dora Driver"]);
+    expect(await titles("role=courier")).toEqual(["Dora Driver", `Sister ${kind}`]);
     expect(await titles("invitation=none")).toEqual([`Sister ${kind}`]);
     expect(await titles("invitation=waiting")).toEqual(["Willa Member"]);
     expect(await titles("invitation=accepted&q=dora")).toEqual(["Dora Driver"]);
