@@ -1,3 +1,4 @@
+import { pause } from "~/lib/pause";
 import type { Target } from "./target";
 
 const LOOK_MS = 100;
@@ -8,7 +9,7 @@ export async function linksTo(target: Target, email: string, atLeast: number): P
   for (let tries = 0; ; tries += 1) {
     const links = [...(await target.printed()).matchAll(pattern)].map(([, link]) => link!);
     if (links.length >= atLeast || tries === 100) return links;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await pause(LOOK_MS);
   }
 }
 

@@ -1,3 +1,4 @@
+import { pause } from "~/lib/pause";
 import { createApiKey } from "../factories/api-keys";
 import type { TestKey } from "../factories/api-keys";
 import { createCompany } from "../factories/company";
@@ -66,7 +67,7 @@ export const dataOf = <Data>({ text }: Answer): Data => (JSON.parse(text) as { d
 export async function until(isTrue: () => Promise<boolean>, timeoutMs = 30_000): Promise<boolean> {
   for (const end = Date.now() + timeoutMs; Date.now() < end;) {
     if (await isTrue()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   return false;
 }

@@ -4,6 +4,7 @@ import net from "node:net";
 import path from "node:path";
 import { createDatabase } from "~/db/client.server";
 import type { Db } from "~/db/client.server";
+import { pause } from "~/lib/pause";
 import { demoEmail } from "../setup/e2e-platform";
 import type { DemoRole } from "../setup/e2e-platform";
 import { createStorage, startPlatform } from "../setup/e2e-server";
@@ -263,7 +264,7 @@ export class Target {
     const others = (async () => {
       while (running) {
         longest = Math.max(longest, (await this.request("healthz")).ms);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await pause(20);
       }
     })();
     await attack();

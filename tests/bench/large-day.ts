@@ -13,6 +13,7 @@ import { insertVehicle } from "~/db/repositories/vehicles.server";
 import { insertVisits } from "~/db/repositories/visits.server";
 import type { OutputSummary } from "~/domain/calculation/output";
 import { MAX_SOLVING_TIME_SEC } from "~/domain/constants";
+import { pause } from "~/lib/pause";
 import type { Place } from "~/services/routing/engine";
 import { dayIn } from "../helpers/days";
 import { builtRegion, hasLiechtenstein, LIECHTENSTEIN, testEngine } from "../helpers/roads";
@@ -65,8 +66,6 @@ async function seed(db: Db, places: readonly Place[], solvingSec: number): Promi
   );
   return planId;
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function calculate(server: PlatformServer, db: Db, planId: number): Promise<void> {
   const cookie = await signIn(server);

@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { utils, write } from "xlsx";
 import { createDatabase } from "~/db/client.server";
 import type { Db } from "~/db/client.server";
+import { pause } from "~/lib/pause";
 import { createStorage, startPlatform } from "../setup/e2e-server";
 import type { DatabaseKind, PlatformServer } from "../setup/e2e-server";
 import { seedDay, stop } from "./seed";
@@ -112,8 +113,6 @@ function workbook(stops: number): Uint8Array<ArrayBuffer> {
   utils.book_append_sheet(book, utils.aoa_to_sheet([head, ...cells]), "Visits");
   return new Uint8Array(write(book, { type: "buffer", bookType: "xlsx" }) as Buffer);
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface LargeDay {
   stops: number;

@@ -1,4 +1,5 @@
 /** How quickly pages answer. */
+import { pause } from "~/lib/pause";
 import type { PlatformServer } from "../setup/e2e-server";
 
 const REQUESTS = 200;
@@ -23,8 +24,6 @@ export function times(all: number[]): Times {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
   return { p50: at(0.5), p95: at(0.95), max: at(1) };
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function ask(server: PlatformServer, cookie: string, page: string): Promise<number> {
   const started = performance.now();

@@ -15,6 +15,7 @@ import { io } from "socket.io-client";
 import type { Socket } from "socket.io-client";
 import type { ServerToClient } from "~/realtime/events";
 import { utcText } from "~/domain/time/utc-text";
+import { pause } from "~/lib/pause";
 import { createStorage, DATABASES, startPlatform } from "../setup/e2e-server";
 import type { DatabaseKind, PlatformServer } from "../setup/e2e-server";
 import { show, times } from "./pages";
@@ -27,8 +28,6 @@ const REPORTS_A_SEC = 1;
 const WARM_UP_MS = 2 * EVERY_MS;
 /** Clock ticks of Linux's /proc. */
 const TICKS_A_SEC = 100;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Milliseconds from sending to each dispatcher, and to the answer. */
 class Sent {

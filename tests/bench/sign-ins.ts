@@ -1,6 +1,7 @@
 /** How long other pages take while many people sign in: a hash is the dearest thing that a stranger can ask for. */
 import path from "node:path";
 import { createDatabase } from "~/db/client.server";
+import { pause } from "~/lib/pause";
 import type { PlatformServer, Storage } from "../setup/e2e-server";
 import { measureWhile, times } from "./pages";
 import type { Times } from "./pages";
@@ -47,7 +48,7 @@ async function signInsFor(server: PlatformServer): Promise<Times> {
   const all: Promise<number>[] = [];
   for (let nth = 0; nth < PER_SEC * SECONDS; nth++) {
     all.push(signInOnce(server, nth));
-    await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SEC));
+    await pause(1000 / PER_SEC);
   }
   return times(await Promise.all(all));
 }

@@ -11,6 +11,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createDatabase } from "~/db/client.server";
+import { pause } from "~/lib/pause";
 import { createStorage, DATABASES, startPlatform } from "../setup/e2e-server";
 import type { DatabaseKind, PlatformServer, Storage } from "../setup/e2e-server";
 import { benchFigures } from "./figures";
@@ -80,7 +81,7 @@ async function calculated(server: PlatformServer, cookie: string, planId: number
       await fetch(new URL(`planning/plan/${planId}`, server.url), { headers: { Cookie: cookie } })
     ).text();
     if (!html.includes("Calculating...")) return;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await pause(1000);
   }
   throw new Error("The calculation did not end.");
 }
@@ -116,7 +117,7 @@ async function benchPages(only: "sign-ins" | null): Promise<void> {
         redirect: "manual",
       });
       if (answer.status >= 400) throw new Error(`Calculate answered ${answer.status}: ${await answer.text()}`);
-      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await pause(2000);
       for (const page of pages) {
         const busy = await measure(server, cookie, page);
         show(`${page}, while ${STOPS} stops calculate`, busy);

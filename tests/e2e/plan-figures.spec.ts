@@ -1,3 +1,4 @@
+import { pause } from "~/lib/pause";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
 import { DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
@@ -83,7 +84,7 @@ test("figures lead to what they count, the search to orders; head, list and time
 
   await test.step("while a move is on its way, the head counts what the list shows", async () => {
     await page.route(/planning\/plan\/\d+\?/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await pause(700);
       await route.continue().catch(() => undefined);
     });
     await page.evaluate(() => {

@@ -5,6 +5,7 @@ import { unpackTexts } from "~/db/packed-texts.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
+import { pause } from "~/lib/pause";
 import { setServices } from "~/services/container.server";
 import type { Services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
@@ -97,7 +98,7 @@ export function useCalculations(kind: DatabaseKind): Calculations {
     for (;;) {
       const query = await row(queryId);
       if (ready(query)) return query;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await pause(POLL_MS);
     }
   }
   return {

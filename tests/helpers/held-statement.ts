@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import type { Db } from "~/db/client.server";
+import { pause } from "~/lib/pause";
 
 interface Sent {
   sql: string;
@@ -63,7 +64,7 @@ export async function atOnce<First, Second>(
   let isOver = false;
   const two = second().finally(() => (isOver = true));
   // InnoDB answers anew only where nobody has asked for a tenth of a second.
-  while (!isOver && !(await isWaiting(db))) await new Promise((resolve) => setTimeout(resolve, 150));
+  while (!isOver && !(await isWaiting(db))) await pause(150);
   held.release();
   return Promise.all([one, two]);
 }

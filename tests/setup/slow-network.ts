@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { pause } from "~/lib/pause";
 import { randomOf } from "../helpers/random";
 
 /** SLOW_NETWORK_MS of the environment: pages and answers come up to so much later. 0: at once. */
@@ -15,8 +16,7 @@ export async function slowDown(context: BrowserContext, test: string): Promise<v
   if (MOST_MS === 0) return;
   const random = randomOf(test);
   await context.route("**/*", async (route) => {
-    if (HELD.has(route.request().resourceType()))
-      await new Promise((resolve) => setTimeout(resolve, random.below(MOST_MS)));
+    if (HELD.has(route.request().resourceType())) await pause(random.below(MOST_MS));
     // The page may have gone on to another one meanwhile.
     await route.fallback().catch(() => undefined);
   });

@@ -1,3 +1,4 @@
+import { pause } from "~/lib/pause";
 import { NO_ANSWER } from "../target";
 import type { Attack } from "../attack";
 
@@ -13,7 +14,7 @@ function* pieces(text: string, bytes: number): Generator<Buffer> {
 async function* slowly(pauseMs: number): AsyncGenerator<Buffer> {
   for (;;) {
     yield Buffer.from("a=1&");
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
   }
 }
 

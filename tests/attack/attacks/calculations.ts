@@ -1,3 +1,4 @@
+import { pause } from "~/lib/pause";
 import { NOW } from "../../factories/company";
 import { there } from "../people";
 import { demoDay } from "../world";
@@ -28,7 +29,7 @@ export const calculations: Attack = {
       there(await target.db("routing_queries").where({ id }).first("status", "attempts", "error_message"));
     let row = await read();
     for (const until = Date.now() + WAIT_MS; row.status === "running" && Date.now() < until; row = await read())
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await pause(LOOK_MS);
     saw(
       "a calculation that died three times",
       "given up, with a sentence",

@@ -1,4 +1,5 @@
 import { io } from "socket.io-client";
+import { pause } from "~/lib/pause";
 import {
   beginApp,
   codeOf,
@@ -122,7 +123,7 @@ async function setUpWhileSigningIn({ target, short, saw }: Scene): Promise<void>
     const cookie = cookieOfOffice(office);
     const secret = await beginApp(target, cookie);
     const thieves = Array.from({ length: 6 }, (_, nth) => firstStep(nth % 2 === 0 ? target : peer, office.email));
-    const later = new Promise((resolve) => setTimeout(resolve, round * 8));
+    const later = pause(round * 8);
     const confirmed = await later.then(() => security(target, cookie, { answer: "confirm_app", code: codeOf(secret) }));
     for (const thief of await Promise.all(thieves)) {
       signIns += 1;

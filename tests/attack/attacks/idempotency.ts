@@ -1,3 +1,4 @@
+import { pause } from "~/lib/pause";
 import { counted, dataOf, openOffice, programOf, until } from "../office";
 import type { Attack } from "../attack";
 import type { Answer, Target } from "../target";
@@ -78,7 +79,7 @@ async function dying(target: Target, round: number, saw: Parameters<Attack["run"
     5_000,
   );
   // Each round a little later: before the commit, at it, behind it.
-  await new Promise((resolve) => setTimeout(resolve, round * 60));
+  await pause(round * 60);
   await target.killPeer();
   const { status } = await first;
   const left = await count();

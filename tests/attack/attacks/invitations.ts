@@ -1,3 +1,4 @@
+import { pause } from "~/lib/pause";
 import { createUser } from "../../factories/company";
 import { altered, linkTo } from "../mails";
 import { counted, openOffice, pageOf as signedIn, withPassword } from "../office";
@@ -143,7 +144,7 @@ async function racing({ target, short, saw }: Scene, office: Office): Promise<vo
     const [id, link] = await invite(target, office, fay.email);
     const page = await pageOf(target, office, fay.email);
     // Each round a little later, because a withdrawal has more to do before it looks.
-    const later = new Promise((resolve) => setTimeout(resolve, (round % 10) * 3));
+    const later = pause((round % 10) * 3);
     const [accepted, taken] = await Promise.all([
       later.then(() => target.post(link, { answer: "accept" }, page)),
       peer.post("company/team", { intent: "member.withdraw", id: String(id) }, office.owner),

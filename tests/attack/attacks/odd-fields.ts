@@ -1,3 +1,4 @@
+import { pause } from "~/lib/pause";
 import { cookiesOfPeople } from "../people";
 import { siteForms } from "../site";
 import type { SiteForm } from "../site";
@@ -139,7 +140,7 @@ async function stored(target: Target): Promise<Map<string, string>> {
   for (let look = 0; look < 300; look += 1) {
     const [open] = await target.db("routing_queries").whereIn("status", ["queued", "running"]).limit(1);
     if (open === undefined) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
   return new Map(
     await Promise.all(TABLES.map(async (table) => [table, JSON.stringify(await rowsOf(target, table))] as const)),

@@ -1,4 +1,5 @@
 import { io } from "socket.io-client";
+import { pause } from "~/lib/pause";
 import { addPerson } from "../people";
 import type { Attack } from "../attack";
 import type { Target } from "../target";
@@ -30,8 +31,6 @@ function listen(target: Target, cookie: string): Promise<SocketRecorder> {
     socket.on("connect_error", reject);
   });
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Listening to what is not for one's ears, and hiding changes from others. */
 export const rooms: Attack = {

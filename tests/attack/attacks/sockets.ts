@@ -1,5 +1,6 @@
 import { io } from "socket.io-client";
 import type { Socket } from "socket.io-client";
+import { pause } from "~/lib/pause";
 import { counted, openOffice, until } from "../office";
 import type { Office } from "../office";
 import type { Attack } from "../attack";
@@ -7,8 +8,6 @@ import type { Target } from "../target";
 
 const LISTEN_MS = 1_500;
 const LONGEST_WAIT_MS = 3_000;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 interface Ear {
   socket: Socket;
   heard: string[];

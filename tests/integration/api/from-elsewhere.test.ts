@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { addSeconds } from "~/domain/time/utc-text";
+import { pause } from "~/lib/pause";
 import { decodePolyline } from "~/lib/polyline";
 import { setLimits } from "~/services/limits/limits.server";
 import type { RunningSolve } from "~/services/solver/solver-pool.server";
@@ -379,5 +380,5 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
 });
 
 async function until(ready: () => Promise<boolean>): Promise<void> {
-  while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!(await ready())) await pause(10);
 }

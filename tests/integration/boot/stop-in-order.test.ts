@@ -3,6 +3,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { pause } from "~/lib/pause";
 import { createApiKey } from "../../factories/api-keys";
 import { createStorage, DATABASES, startPlatform } from "../../setup/e2e-server";
 import type { PlatformServer } from "../../setup/e2e-server";
@@ -11,7 +12,7 @@ const TIMEOUT_MS = 300_000;
 
 /** Until the server has printed it. */
 async function untilSaid(server: PlatformServer, sentence: string): Promise<void> {
-  while (!server.output().includes(sentence)) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!server.output().includes(sentence)) await pause(20);
 }
 
 it.each(DATABASES)(

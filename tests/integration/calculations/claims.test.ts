@@ -16,6 +16,7 @@ import { reOptimise } from "~/features/calculations/commands/re-optimise.server"
 import { stopCalculation } from "~/features/calculations/commands/stop-calculation.server";
 import { taskOf } from "~/features/calculations/run/calculation-task.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
+import { pause } from "~/lib/pause";
 import { setJobRunner } from "~/services/jobs.server";
 import { StoppedUnsearched } from "~/services/solver/solver-pool.server";
 import type { SolveAnswer, SolverPool } from "~/services/solver/solver-pool.server";
@@ -125,8 +126,7 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
         return answer;
       }),
     });
-    while ((await row(queryId)).locked_by !== "another process")
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await row(queryId)).locked_by !== "another process") await pause(20);
     await dispatcher.stop();
     expect(await row(queryId)).toMatchObject({
       status: "running",

@@ -14,6 +14,7 @@ import { CalculationRun } from "~/features/calculations/run/calculation-run.serv
 import { loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
 import { AppError } from "~/lib/errors";
+import { pause } from "~/lib/pause";
 import { CalculationProcessEnded, createSolverPool, StoppedUnsearched } from "~/services/solver/solver-pool.server";
 import type { SolverPool } from "~/services/solver/solver-pool.server";
 import { createCompany, NOW } from "../../factories/company";
@@ -162,7 +163,7 @@ describe.each(databases())("calculations that take their process with them on %s
     quiet();
     const queryId = await calculate();
     const first = start({ solver: poolThat("setInterval(() => undefined, 1000);") });
-    while ((await row(queryId)).status !== "running") await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await row(queryId)).status !== "running") await pause(20);
     await pools.at(-1)!.close();
     await first.stop();
     expect(await row(queryId)).toMatchObject({ status: "queued", error_message: null });

@@ -8,6 +8,7 @@ import { calculatePlan } from "~/features/calculations/commands/calculate-plan.s
 import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
 import { loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
+import { pause } from "~/lib/pause";
 import { createSolverPool } from "~/services/solver/solver-pool.server";
 import type { SolverPool } from "~/services/solver/solver-pool.server";
 import { createPlan, createRoute, createVehicle, createVisits, createWarehouse } from "../../factories/company";
@@ -210,7 +211,7 @@ describe.each(databases())("a calculation with near pairs on %s", (kind) => {
     const planId = await bothBanks();
     const first = start({ solver });
     const { queryId } = await calculatePlan(session, { planId });
-    while (tables().length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (tables().length === 0) await pause(2);
     await first.stop();
     expect((await world.row(queryId)).status).toBe("queued");
     start({ solver });

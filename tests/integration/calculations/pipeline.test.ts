@@ -8,6 +8,7 @@ import type { CalculationOutput } from "~/domain/calculation/output";
 import { cancelCalculation } from "~/features/calculations/commands/cancel-calculation.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
+import { pause } from "~/lib/pause";
 import { createSolverPool } from "~/services/solver/solver-pool.server";
 import { createCompany, createPlan, createRoute, createVehicle, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -292,8 +293,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     const { queryId } = await calculatePlan(session, { planId });
     await found(queryId);
     let row = await queryRow(queryId);
-    for (; row.checkpoint === null; row = await queryRow(queryId))
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (; row.checkpoint === null; row = await queryRow(queryId)) await pause(50);
     const routes = parseJson<{ vehicleId: number; steps: { type: string; id: number }[] }[]>(row.checkpoint, []);
     expect(new Set(routes.flatMap((route) => route.steps.map((step) => step.id))).size).toBe(60);
     await cancelCalculation(session, { planId });

@@ -21,6 +21,7 @@ import type { TestDatabase } from "../../helpers/databases";
 import { testServer } from "../../helpers/http-server";
 import { KEPT_ENGINE, testEngine } from "../../helpers/roads";
 import { migrateLatest, seedReference } from "~/db/migrate.server";
+import { pause } from "~/lib/pause";
 
 const engine = await testEngine();
 const quiet = { share: () => undefined, say: () => undefined };
@@ -133,5 +134,5 @@ describe.skipIf(engine === null).each(databases())("a region is built on %s", (k
 /** Versions are named after the second in which their build began. */
 async function untilTheNextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000);
-  while (Math.floor(Date.now() / 1000) === second) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (Math.floor(Date.now() / 1000) === second) await pause(20);
 }

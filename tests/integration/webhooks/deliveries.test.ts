@@ -24,6 +24,7 @@ import { REGISTRY } from "~/features/actions.server";
 import { sendNextDelivery } from "~/features/webhooks/run/send-deliveries.server";
 import { sealSecret } from "~/features/webhooks/webhook-secrets.server";
 import { performAction } from "~/http/actions/perform-action.server";
+import { pause } from "~/lib/pause";
 import { newWebhookSecret } from "~/services/webhooks/signature.server";
 import { webhookSender } from "~/services/webhooks/webhook-sender.server";
 import { setServices } from "~/services/container.server";
@@ -228,7 +229,7 @@ describe.each(databases())("webhooks on %s", (kind) => {
       answer = async (path) => {
         at[path]! += 1;
         overlap = Math.max(overlap, at[path]!);
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await pause(30);
         at[path]! -= 1;
         return 200;
       };
@@ -238,7 +239,7 @@ describe.each(databases())("webhooks on %s", (kind) => {
           if (await sendNextDelivery(from)) idle = 0;
           else {
             idle += 1;
-            await new Promise((resolve) => setTimeout(resolve, 10));
+            await pause(10);
           }
         }
       };

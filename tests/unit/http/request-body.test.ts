@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { readForm } from "~/http/request/read-form.server";
 import { limitBodies } from "~/http/request-body.server";
 import { AppError } from "~/lib/errors";
+import { pause } from "~/lib/pause";
 
 /** Companies by the keys that the test sends. */
 const SENDERS: Readonly<Record<string, string>> = { a: "company 1", b: "company 2" };
@@ -138,7 +139,7 @@ describe("bodies that come at once", () => {
   const MEGABYTE = 1_000_000;
   const vroom = (bytes: number, headers: Record<string, string>, ip?: string) =>
     sending({ "content-length": String(bytes), ...headers }, "/platform/api/vroom", ip);
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
+  const turn = () => pause(1);
   type Sent = ReturnType<typeof sending>;
   let open: Sent[] = [];
   /** Sends all but the last byte, and then nothing. */
