@@ -70,7 +70,7 @@ interface ChosenMails {
 }
 
 /** The e-mails that no mail may be sent to now, and why. */
-export type Uncounted = ReadonlyMap<string, string>;
+type Uncounted = ReadonlyMap<string, string>;
 
 const tryAgain = (waitSec: number): string => `Please try again in ${waitMinutes(waitSec)}.`;
 const fullCompany = (waitSec: number): string =>
