@@ -22,8 +22,6 @@ import { formatDistance } from "../format-units";
 import { METRIC } from "../units";
 import type { Units } from "../units";
 
-/** Without an amount, a delay is told as the least that counts. */
-
 const km = (meters: number): string => formatDistance(meters, METRIC);
 
 export const visitsTooMany = (over: number): string => `${count(over, "visit")} too many`;
