@@ -2,8 +2,8 @@ import { addsColumns } from "./helpers";
 import type { Migration } from "./helpers";
 
 /**
- * What was planned for a route when it left: metres, and seconds of driving, on site and waiting. Nothing tells what
- * that was of routes that have left before; they get what they have now.
+ * What was planned for a route when it left: metres, and seconds of driving, on site and waiting. For routes
+ * that have left already it is not known; they get their present values.
  */
 const columns = addsColumns("routing_routes", {
   planned_distance: (table, name) => void table.integer(name).nullable(),

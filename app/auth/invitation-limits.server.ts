@@ -55,7 +55,7 @@ export async function countInvitation(companyId: number, email: string): Promise
   if (excess === "never")
     throw new AppError(
       "invitation.too_many_at_once",
-      `At most ${most} invitations are sent in an hour. Add the members without invite, and invite them in parts.`,
+      `At most ${most} invitations are sent in an hour. Add the members first, and invite them in parts.`,
       { status: 422 },
     );
   const { waitSec, email: to } = excess;
@@ -69,7 +69,7 @@ interface ChosenMails {
   emails: readonly string[];
 }
 
-/** The e-mails that no mail may be sent to now, and why. */
+/** The addresses that no mail may be sent to now, and why. */
 type Uncounted = ReadonlyMap<string, string>;
 
 const tryAgain = (waitSec: number): string => `Please try again in ${waitMinutes(waitSec)}.`;

@@ -1,7 +1,7 @@
 /**
  * One action on many records, some of which refuse it: what is left out, by name and with the reason.
  */
-import { fewNamed } from "~/lib/few-named";
+import { fewNamed } from "./few-named";
 import { addTo } from "~/lib/grouped";
 import { mergeChanges } from "./changes";
 import type { PlanningChanges } from "./changes";

@@ -62,8 +62,8 @@ export interface ChangedPlan<State extends Loaded = Loaded, Said extends object 
   recalculate: Recalculation[];
   /** as it was loaded, before the change */
   state: PlanBase & State;
-  /** the decision, with what it says to whoever made the change */
-  accepted: AcceptedChange & Said;
+  /** what the decision says to whoever made the change */
+  accepted: Said;
   /** the vehicle that was changed along with the plan */
   vehicle: SetVehicle | null;
 }

@@ -19,6 +19,7 @@ const PLAN_DATA = "routes/_main.planning.plan.$planId";
 const LIST_DATA = "routes/_main.planning.main";
 const isData = (url: URL, path: string, data: string): boolean =>
   url.pathname.endsWith(path) && url.searchParams.get("_data") === data;
+
 /** The page's data come late, as from a large plan on a busy server; everything else is as quick as ever. */
 async function slowPage(page: Page, path: string, ms: number, data = PLAN_DATA): Promise<void> {
   await page.route(

@@ -16,7 +16,7 @@ const DETAILS: ReportDetails = {
 
 export const reportDetails = (given: Partial<ReportDetails>): ReportDetails => ({ ...DETAILS, ...given });
 
-/** @param of left out: about nothing that is still there */
+/** @param of the plan, route and visit that it is about; none when left out */
 export const reportTask = (
   key: string,
   details: Partial<ReportDetails> = {},

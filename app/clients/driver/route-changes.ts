@@ -1,4 +1,5 @@
 /** What a dispatcher has changed on a driver's route, in words. */
+import { fewNamed } from "~/domain/few-named";
 
 export interface ShownStop {
   id: string;
@@ -12,13 +13,11 @@ export interface ShownStop {
 
 const MOST_NAMES = 2;
 
-function named(stops: readonly ShownStop[]): string {
-  const names = stops
-    .slice(0, MOST_NAMES)
-    .map((stop) => stop.name)
-    .join(", ");
-  return stops.length > MOST_NAMES ? `${names} and ${stops.length - MOST_NAMES} more` : names;
-}
+const named = (stops: readonly ShownStop[]): string =>
+  fewNamed(
+    stops.map(({ name }) => name),
+    MOST_NAMES,
+  );
 
 const counted = (stops: readonly ShownStop[], what: string): string[] =>
   stops.length === 0 ? [] : [`${stops.length === 1 ? "stop" : `${stops.length} stops`} ${what}: ${named(stops)}`];

@@ -24,7 +24,7 @@ export async function plansToDrive(
 }
 
 /** Titles of the warehouse's plans, the latest day first, and of its vehicles. */
-export async function usersOfWarehouse(
+export async function plansAndVehiclesOf(
   db: Db,
   companyId: number,
   warehouseId: number,

@@ -1,7 +1,7 @@
 import type { Db } from "../client.server";
 import { parseJson, toJson } from "../codecs.server";
 import { isDuplicate } from "../errors.server";
-import type { RoadTaskDetails, RoadTaskKind } from "~/domain/tracking/road-task";
+import type { ReportDetails, RoadTaskDetails, RoadTaskKind } from "~/domain/tracking/road-task";
 import type { ShortPieces } from "../short-pieces.server";
 import type { RoadTaskRow, UtcText } from "../tables";
 import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
@@ -106,8 +106,13 @@ export async function settleRoadTask(
 }
 
 /** @throws AppError 404 */
-export const setTaskDetails = (trx: Db, companyId: number, id: number, details: object, now: UtcText): Promise<void> =>
-  updateScoped(trx, "road_tasks", companyId, id, { details: JSON.stringify(details) }, now);
+export const setReportDetails = (
+  trx: Db,
+  companyId: number,
+  id: number,
+  details: ReportDetails,
+  now: UtcText,
+): Promise<void> => updateScoped(trx, "road_tasks", companyId, id, { details: JSON.stringify(details) }, now);
 
 /** Something that somebody has settled in the same moment: who did what, for the others. */
 export async function addSettledRoadTask(

@@ -3,16 +3,19 @@ import { formatBytes } from "../format-number";
 
 /** Two years of a daily file with 100,000 rows take less. */
 const MOST_BYTES = 10e9;
-/** Whoever pays nothing could fill the disk of all others. */
+/** A trial must not be able to fill the disk that all companies share. */
 const MOST_TRIAL_BYTES = 500e6;
 
-/** Why imports of so many bytes can't be kept; null: they can. */
-export function keptImportsFault(bytes: number, isPaying: boolean): string | null {
+/**
+ * Why a file finds no room beside what is kept already; null: it does.
+ * @param bytes of the file, and of its rows once they are read
+ */
+export function keptImportsFault(kept: number, bytes: number, isPaying: boolean): string | null {
   const most = isPaying ? MOST_BYTES : MOST_TRIAL_BYTES;
-  if (bytes <= most) return null;
+  if (kept + bytes <= most) return null;
   return (
-    `With this file the company’s imports would take ${formatBytes(bytes)}, ` +
-    `and ${formatBytes(most)} ${isPaying ? "are kept at most" : "are kept during the trial"}. ` +
+    `This file takes ${formatBytes(bytes)}, and the company has room for ${formatBytes(Math.max(0, most - kept))} ` +
+    `of the ${formatBytes(most)} that its imports may take${isPaying ? "" : " during the trial"}. ` +
     "Discard imports that you don’t need any more, and upload it again."
   );
 }

@@ -1,6 +1,6 @@
 /**
  * What was planned for a route when it left. Reports and changes on the day go on changing its distance and times, so
- * that nothing else can tell later what it was driven against.
+ * that it could not be worked out later.
  */
 import { mergeChanges, planningChanges } from "../changes";
 import type { Patch, PlanningChanges } from "../changes";

@@ -5,10 +5,10 @@ import type { UtcText } from "../time/utc-text";
 import { invitationStateOf, sendInvitation } from "./invitation";
 import type { InvitationState, Invited } from "./invitation";
 
-/** Whoever was never invited comes first: where mails are counted, they get theirs. */
+/** Members who were never invited come first, so that they get a mail when there are not enough for all. */
 const ORDER: readonly InvitationState[] = ["none", "declined", "waiting", "accepted"];
 
-/** Whom of many an invitation can go to, as to one of them, and why to the others none goes. */
+/** Which members can be invited, by the rule for a single one, and why the others can't. */
 export function invitedOf<M extends Invited>(
   members: readonly M[],
   nameOf: (member: M) => string,

@@ -35,6 +35,6 @@ export async function refuseBeyondKept(
   companyId: number,
   { bytes, isPaying: pays }: { bytes: number; isPaying: boolean },
 ): Promise<void> {
-  const fault = keptImportsFault((await storedBytesOfSheets(database, companyId)) + bytes, pays);
+  const fault = keptImportsFault(await storedBytesOfSheets(database, companyId), bytes, pays);
   if (fault !== null) throw new AppError("import.kept", fault, { status: 422, field: "file" });
 }

@@ -2,7 +2,7 @@
 import { count, formatNumber } from "~/domain/format-number";
 import { ACTION_DONE, deletedMessage } from "~/lib/action-result";
 import type { Message } from "~/lib/action-result";
-import { fewNamed } from "~/lib/few-named";
+import { fewNamed } from "~/domain/few-named";
 
 const REMAIN = "They wait under Company → Visits.";
 

@@ -8,6 +8,7 @@ import type { Target } from "../target";
 
 const LISTEN_MS = 1_500;
 const LONGEST_WAIT_MS = 3_000;
+
 interface Ear {
   socket: Socket;
   heard: string[];

@@ -15,6 +15,7 @@ import { publishChange, publishProgress, setPublisher } from "~/realtime/publish
 import { startLiveServer } from "~/realtime/socket.server";
 import { setServices } from "~/services/container.server";
 import { tabOf } from "~/http/action.server";
+import { pause } from "~/lib/pause";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -95,11 +96,11 @@ describe.each(databases())("sockets on %s", (kind) => {
     const heard: string[] = [];
     const [socket] = await connect(await signIn(company.ownerId));
     socket.on("site", (version: string) => void heard.push(version));
-    await new Promise((passed) => setTimeout(passed, 150));
+    await pause(150);
     expect(heard.filter((version) => version !== "1")).toEqual([]);
     announcement = 4;
     await expect.poll(() => heard).toContain("announced-4");
-    await new Promise((passed) => setTimeout(passed, 150));
+    await pause(150);
     expect(heard.filter((version) => version === "announced-4")).toHaveLength(1);
   });
 

@@ -8,6 +8,7 @@ import {
   LONGEST_KEPT_MS,
   newestOrKept,
 } from "~/clients/driver-worker/kept";
+import { showNews } from "~/clients/driver-worker/news";
 
 const PAGE = new URL("https://example.com/platform/driver/route/7");
 const MADE = Date.parse("2026-11-23T08:00:00Z");
@@ -138,6 +139,18 @@ describe("what a phone forgets", () => {
     expect([pages(), pictures()]).toEqual([[], []]);
     await keep(PAGE, madeAt("after the next sign-in", MADE + 2_000));
     expect(pages()).toEqual([PAGE.href]);
+  });
+
+  it("is also the page of pushed news that comes afterwards", async () => {
+    vi.stubGlobal("location", PAGE);
+    vi.stubGlobal("registration", { showNotification: async () => undefined });
+    let answerPage = (_answer: Response): void => undefined;
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answerPage = resolve)));
+    const news = showNews(() => ({ title: "Route 7", body: "New stop", path: PAGE.pathname }), "icon.png");
+    await forgetTheDay();
+    answerPage(madeAt("of whoever was signed in", MADE + 1_000));
+    await news;
+    expect(pages()).toEqual([]);
   });
 
   it("is all of the day where a page that is opened is led to the sign-in", async () => {

@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bodyOf, flush, newId, ReportQueue, reportUrl, send, syncWords, unreadWords } from "~/clients/driver/queue";
 import type { Answer, Report, ReportStore } from "~/clients/driver/queue";
 import { OWNER_HEADER } from "~/lib/report-answer";
@@ -97,12 +97,12 @@ describe("what the answer means", () => {
   ])("%s", async (kind, fetcher) => {
     expect((await of(fetcher)).kind).toBe(kind);
   });
-  it("is waited for by no clock any more once it came, or nothing did", async () => {
+  afterEach(() => void vi.useRealTimers());
+  it("leaves no timer behind, whether one came or not", async () => {
     vi.useFakeTimers();
     await of(answering(200, { kind: "accepted", at: 1 }));
     await of(() => Promise.reject(new TypeError("network")));
     expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
   });
   it("hands on why, and what is asked", async () => {
     expect(await of(answering(400, { kind: "refused", message: "Visit 'A & B' not found" }))).toMatchObject({

@@ -13,7 +13,7 @@ it("is reached when the time is up, and says so", () => {
   expect(signal.reason).toMatchObject({ name: "TimeoutError" });
 });
 
-it("is never reached once it has ended, and leaves no clock behind", () => {
+it("is never reached once it has ended, and leaves no timer behind", () => {
   const { signal, end } = timeLimit(500);
   end();
   expect(vi.getTimerCount()).toBe(0);

@@ -2,7 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import type { Db } from "~/db/client.server";
-import { getRoadTask, setTaskDetails, settleRoadTask } from "~/db/repositories/road-tasks.server";
+import { getRoadTask, setReportDetails, settleRoadTask } from "~/db/repositories/road-tasks.server";
 import type { RoadTask } from "~/db/repositories/road-tasks.server";
 import { findRoute } from "~/db/repositories/routes.server";
 import { findVisit } from "~/db/repositories/visits.server";
@@ -80,7 +80,7 @@ async function handOver(trx: Db, companyId: number, taskId: number): Promise<voi
   const task = await getRoadTask(trx, companyId, taskId);
   if (task.kind !== RoadTaskKind.Report || task.visit_id === null || task.details.pictures.length === 0) return;
   const left = await attachWhatFits(trx, companyId, task.visit_id, task.details.pictures, nowText());
-  await setTaskDetails(trx, companyId, task.id, { ...task.details, pictures: left }, nowText());
+  await setReportDetails(trx, companyId, task.id, { ...task.details, pictures: left }, nowText());
 }
 
 interface Place {

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { fewNamed } from "~/domain/few-named";
 import { count, formatNumber } from "~/domain/format-number";
 import type { ActionResult } from "~/lib/action-result";
 import { AppForm, FormActions } from "~/ui/form/app-form";
@@ -100,7 +101,7 @@ function Notes({ sheet: { sheets, counts, target, state } }: { sheet: SheetPage 
         (sheet) =>
           `Sheet ${sheet.name}: ${sheet.ignored.length === 1 ? "one column" : "these columns"} ` +
           `${isDone ? (sheet.ignored.length === 1 ? "was" : "were") : sheet.ignored.length === 1 ? "is" : "are"} ` +
-          `not imported: ${someOf(sheet.ignored)}.`,
+          `not imported: ${fewNamed(sheet.ignored, NAMED)}.`,
       ),
     ...(isDone
       ? sheets.filter((sheet) => sheet.entity === null).map((sheet) => `Sheet ${sheet.name} was not imported.`)
@@ -117,8 +118,3 @@ function Notes({ sheet: { sheets, counts, target, state } }: { sheet: SheetPage 
 }
 
 const NAMED = 12;
-
-const someOf = (headers: readonly string[]): string =>
-  headers.length <= NAMED
-    ? headers.join(", ")
-    : `${headers.slice(0, NAMED).join(", ")} and ${formatNumber(headers.length - NAMED)} more`;

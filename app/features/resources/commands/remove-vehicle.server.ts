@@ -8,7 +8,7 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { BulkOutcome } from "~/domain/left-out";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { AppError } from "~/lib/errors";
-import { fewNamed } from "~/lib/few-named";
+import { fewNamed } from "~/domain/few-named";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 

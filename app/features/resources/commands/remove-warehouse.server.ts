@@ -1,12 +1,12 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { usersOfWarehouse } from "~/db/repositories/in-use.server";
+import { plansAndVehiclesOf } from "~/db/repositories/in-use.server";
 import { releaseFromWarehouse } from "~/db/repositories/plan-visits.server";
 import { getWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
-import { fewNamed } from "~/lib/few-named";
+import { fewNamed } from "~/domain/few-named";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
@@ -21,7 +21,7 @@ export async function removeWarehouse(session: CompanySession, id: number, tab?:
   const companyId = session.company.id;
   const title = await withTransaction(db(), async (trx) => {
     const warehouse = await getWarehouse(trx, companyId, id);
-    const { plans, vehicles } = await usersOfWarehouse(trx, companyId, id);
+    const { plans, vehicles } = await plansAndVehiclesOf(trx, companyId, id);
     const users = [
       plans.length > 0 ? `plans (${fewNamed(plans)})` : "",
       vehicles.length > 0 ? `vehicles (${fewNamed(vehicles)})` : "",

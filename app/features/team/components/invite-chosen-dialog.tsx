@@ -38,7 +38,7 @@ export function InviteChosenDialog({ invited, noun, result }: InviteChosenDialog
       {declined > 0 && <div>{some(declined, ids.length, "declined", "declined")} before.</div>}
       {leftOut.length > 0 && (
         <>
-          <div>{`${count(leftOut.length, noun)} ${leftOut.length === 1 ? "gets" : "get"} none:`}</div>
+          <div>{`${count(leftOut.length, noun)} ${leftOut.length === 1 ? "gets" : "get"} no invitation:`}</div>
           <LeftOutNames leftOut={leftOut} />
         </>
       )}

@@ -120,8 +120,8 @@ export const COMPANY: Attempts = {
     return [alone.planId, alone.warehouseId, ...alone.vehicleIds, ...alone.memberIds].filter((id) => id > 0);
   },
   "inUse.plansToDrive": (db, me, o) => inUse.plansToDrive(db, me, [o.vehicleId]),
-  "inUse.usersOfWarehouse": async (db, me, o) => {
-    const { plans, vehicles: theirs } = await inUse.usersOfWarehouse(db, me, o.warehouseId);
+  "inUse.plansAndVehiclesOf": async (db, me, o) => {
+    const { plans, vehicles: theirs } = await inUse.plansAndVehiclesOf(db, me, o.warehouseId);
     return [...plans, ...theirs];
   },
   "inUse.isDriverOfRoutes": (db, me, o) => inUse.isDriverOfRoutes(db, me, o.driverId),

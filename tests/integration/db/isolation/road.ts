@@ -11,8 +11,9 @@ import * as trackingLinks from "~/db/repositories/tracking-links.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
 import type { Position } from "~/domain/position/position";
 import { endAt } from "~/domain/position/trail";
+import { RoadTaskKind } from "~/domain/tracking/road-task";
 import { NOW } from "../../../factories/company";
-import { reportTask } from "../../../helpers/report-tasks";
+import { reportDetails, reportTask } from "../../../helpers/report-tasks";
 import { MESSAGE } from "../other-company";
 import { LATER, rolledBack } from "./attempt";
 import type { Attempt, Attempts } from "./attempt";
@@ -120,16 +121,17 @@ export const ROAD: Attempts = {
     roadTasks.addSettledRoadTask(
       db,
       me,
-      { key: "k", kind: "seen", planId: null, routeId: o.routeId, visitId: null, details: { key: "k" } },
+      { key: "k", kind: RoadTaskKind.Seen, planId: null, routeId: o.routeId, visitId: null, details: { key: "k" } },
       { outcome: "seen", userId: null },
       LATER,
     ),
   "roadTasks.listSettledRoadTasks": (db, me) =>
-    roadTasks.listSettledRoadTasks(db, me, { kind: "seen", since: "2000-01-01", limit: 9 }),
+    roadTasks.listSettledRoadTasks(db, me, { kind: RoadTaskKind.Seen, since: "2000-01-01", limit: 9 }),
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
   "roadTasks.settleRoadTask": (db, me, o) =>
     roadTasks.settleRoadTask(db, me, o.roadTaskId, { outcome: "done", userId: null }, LATER),
-  "roadTasks.setTaskDetails": (db, me, o) => roadTasks.setTaskDetails(db, me, o.roadTaskId, { mine: 1 }, LATER),
+  "roadTasks.setReportDetails": (db, me, o) =>
+    roadTasks.setReportDetails(db, me, o.roadTaskId, reportDetails({}), LATER),
   "stopsTakenAway.noteTakenAway": (db, me, o) =>
     rolledBack(db, async (trx) => {
       await trx("routing_routes").where({ id: o.routeId }).update({ status: 4, driver_id: o.driverId });
