@@ -63,12 +63,6 @@ export async function countInvitation(companyId: number, email: string): Promise
   throw waitError("invitation.too_many", `${sent}. Please try again in ${waitMinutes(waitSec)}.`, waitSec);
 }
 
-/** E-mails of one company, those first that matter most. */
-interface ChosenMails {
-  companyId: number;
-  emails: readonly string[];
-}
-
 /** The addresses that no mail may be sent to now, and why. */
 type Uncounted = ReadonlyMap<string, string>;
 
@@ -109,8 +103,13 @@ async function uncountedOf(
   return uncounted;
 }
 
-/** Counts the mails that may be sent, in this order; what is left out uses up no tries. */
-async function countMost({ companyId, emails }: ChosenMails): Promise<Uncounted> {
+/**
+ * Counts as many mails as may be sent, in this order, before anything is done for them; what is left out uses up no
+ * tries.
+ * @param emails of one company, those first that matter most
+ */
+export async function countInvitations(companyId: number, emails: readonly string[]): Promise<Uncounted> {
+  if (emails.length === 0) return new Map();
   const company = String(companyId);
   const room = await takeMost(company, emails.length);
   const uncounted = await uncountedOf(emails, room, (email) => limits().take(TO_ONE_ADDRESS, email));
@@ -118,21 +117,6 @@ async function countMost({ companyId, emails }: ChosenMails): Promise<Uncounted>
   if (unused > 0) await limits().giveBack(FROM_ONE_COMPANY, company, unused);
   return uncounted;
 }
-
-const CHOSEN: Outside<ChosenMails, Uncounted> = {
-  name: "chosen invitations",
-  keyOf: ({ companyId, emails }) => `${companyId} ${emails.join(" ")}`,
-  meanwhile: () => new Map(),
-  async ask(questions) {
-    const answers: Uncounted[] = [];
-    for (const question of questions) answers.push(await countMost(question));
-    return answers;
-  },
-};
-
-/** Counts as many mails as may be sent, before anything is done for them. */
-export const countInvitations = async (companyId: number, emails: readonly string[]): Promise<Uncounted> =>
-  emails.length === 0 ? new Map() : askOutside(CHOSEN, { companyId, emails });
 
 /** Whether a mail of that time still counts. */
 export const mayHaveMail = (invitedAt: UtcText | null, now: UtcText): boolean =>

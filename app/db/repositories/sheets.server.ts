@@ -15,7 +15,6 @@ export type SheetListRow = Omit<
   | "book"
   | "mappings"
   | "rows_path"
-  | "stored_bytes"
   | "file_hash"
   | "next_sheet"
   | "next_row"
@@ -44,6 +43,7 @@ const LIST_COLUMNS = [
   "file_path",
   "rows_total",
   "rows_applied",
+  "stored_bytes",
   "created_at",
   "updated_at",
 ];

@@ -23,5 +23,8 @@ export async function* sheetsWithFiles(db: Db, companyId: number): AsyncGenerato
 }
 
 /** The import stays, without its file. */
-export const forgetSheetFile = async (db: Db, companyId: number, id: number): Promise<void> =>
-  void (await scoped(db, "routing_sheets", companyId).where({ id }).update({ file_path: null, rows_path: null }));
+export async function forgetSheetFile(db: Db, companyId: number, id: number): Promise<void> {
+  await scoped(db, "routing_sheets", companyId)
+    .where({ id })
+    .update({ file_path: null, rows_path: null, stored_bytes: 0 });
+}

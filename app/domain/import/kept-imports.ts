@@ -16,6 +16,6 @@ export function keptImportsFault(kept: number, bytes: number, isPaying: boolean)
   return (
     `This file takes ${formatBytes(bytes)}, and the company has room for ${formatBytes(Math.max(0, most - kept))} ` +
     `of the ${formatBytes(most)} that its imports may take${isPaying ? "" : " during the trial"}. ` +
-    "Discard imports that you don’t need any more, and upload it again."
+    "Remove imports that you don’t need any more, and upload it again."
   );
 }

@@ -72,7 +72,7 @@ export default function Visits() {
       }
     >
       {(data.list.total > 0 || data.list.narrowed) && <VisitsFilters filter={data.filter} options={data.options} />}
-      <VisitsList list={data.list} rights={data.rights} columns={data.columns} />
+      <VisitsList list={data.list} rights={data.rights} columns={data.columns} isFigure={data.isFigure} />
       {data.list.total > 0 && <VisitsColumns columns={data.columns} />}
       <WaitingVisitDialogs subject={data.subject} map={data.map} rights={data.rights} result={result} />
       <ChosenVisitsDialogs chosen={data.chosen} rights={data.rights} result={result} />

@@ -57,14 +57,13 @@ export function ScheduledBar({ scheduled, total }: { scheduled: number; total: n
   );
 }
 
-/** "+12 min" in amber when late; nothing when in time. `alwaysShow` writes early arrivals and "0 min" too. */
-export function Delay({ seconds, alwaysShow = false }: { seconds: number; alwaysShow?: boolean }) {
+/** "+12 min" in amber when late; nothing when in time. */
+export function Delay({ seconds }: { seconds: number }) {
   const lateSec = wholeMinute(seconds);
-  const late = lateSec > 0;
-  if (!late && !alwaysShow) return null;
+  if (lateSec <= 0) return null;
   return (
-    <span className={`${styles.delay} num`} data-late={late || undefined}>
-      {late ? <Said text={formatDelay(lateSec)} words={`late by ${formatDuration(lateSec)}`} /> : formatDelay(seconds)}
+    <span className={`${styles.delay} num`} data-late>
+      <Said text={formatDelay(lateSec)} words={`late by ${formatDuration(lateSec)}`} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef, type KeyboardEvent } from "react";
 import { withDayWords } from "~/domain/time/service-clock";
 import { DayTimes } from "~/ui/day-times";
-import { formatDuration } from "~/domain/time/format";
+import { formatDuration, wholeMinute } from "~/domain/time/format";
 import { ColourDot } from "~/ui/feedback/dots";
 import { routeColours } from "~/ui/route-colours";
 import {
@@ -275,7 +275,9 @@ function windowText(stop: TimelineStop, clock: TimelineClock): string {
   const parts = [stopWindow(stop, clock) ?? []].flat();
   if (late)
     parts.push(
-      windowEndSec !== null && beginSec > windowEndSec ? `late by ${formatDuration(beginSec - windowEndSec)}` : "late",
+      windowEndSec !== null && beginSec > windowEndSec
+        ? `late by ${formatDuration(wholeMinute(beginSec - windowEndSec))}`
+        : "late",
     );
   return parts.map((part) => ` · ${part}`).join("");
 }

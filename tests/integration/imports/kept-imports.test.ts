@@ -48,7 +48,7 @@ describe.each(databases())("what imports take of the storage on %s", (kind) => {
       status: 422,
       field: "file",
       message: expect.stringMatching(
-        /^This file takes \d+ kB, and the company has room for 0 B of the 10 GB that its imports may take\. Discard /,
+        /^This file takes \d+ kB, and the company has room for 0 B of the 10 GB that its imports may take\. Remove /,
       ),
     });
     expect(await files()).toEqual(before);

@@ -13,6 +13,8 @@ import { AppError } from "~/lib/errors";
 import { callerGone } from "~/lib/request-context.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
+import { refusalError } from "~/domain/decision";
+import { canChooseWarehouse } from "~/domain/warehouse/chosen-warehouse";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { workbookFault } from "../import-faults";
 import { bytesOfFiles, isPaying, refuseBeyondKept } from "../kept-imports.server";
@@ -55,7 +57,10 @@ export async function uploadSheet(
     authorize(session, "import.run", { companyId });
     // Asked before the file is read: nobody waits for a file that has no place to go.
     if (target.planId !== null) await getPlan(db(), companyId, target.planId);
-    if (target.warehouseId !== null) await getWarehouse(db(), companyId, target.warehouseId);
+    if (target.warehouseId !== null) {
+      const allowed = canChooseWarehouse(await getWarehouse(db(), companyId, target.warehouseId), "warehouse_id");
+      if (!allowed.ok) throw refusalError(allowed.error);
+    }
     const pays = await isPaying(companyId);
     await refuseBeyondKept(db(), companyId, { bytes: await bytesOfFiles([upload.key]), isPaying: pays });
     const outlines = await convert(companyId, upload, rowsPath);

@@ -1,4 +1,4 @@
-import { formatNumber } from "~/domain/format-number";
+import { formatBytes, formatNumber } from "~/domain/format-number";
 import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -32,6 +32,14 @@ const COLUMNS: Column<SheetListItem>[] = [
   { id: "country", header: "Country", hideBelow: "wide", cell: (row) => row.country ?? "–" },
   { id: "rows", header: "Rows", numeric: true, cell: (row) => formatNumber(row.rowsTotal) },
   { id: "applied", header: "Imported", numeric: true, cell: (row) => formatNumber(row.rowsApplied) },
+  {
+    id: "size",
+    header: "Size",
+    numeric: true,
+    hideBelow: "tablet",
+    // Older imports were not measured.
+    cell: (row) => (row.storedBytes === 0 ? "–" : formatBytes(row.storedBytes)),
+  },
   {
     id: "created",
     header: "Uploaded",

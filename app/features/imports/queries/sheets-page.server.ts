@@ -34,6 +34,7 @@ export async function loadSheetsPage(session: CompanySession, request: Request) 
       status: row.status,
       rowsTotal: row.rows_total,
       rowsApplied: row.rows_applied,
+      storedBytes: Number(row.stored_bytes),
     })),
     countries,
     timeZone,

@@ -24,6 +24,7 @@ import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { NEW_WAREHOUSE } from "../plans/new-plan-view";
 import type { CreatePlanInput } from "../schemas";
+import { canChooseWarehouse } from "~/domain/warehouse/chosen-warehouse";
 import { belongsTo } from "~/domain/warehouse/warehouse";
 import { newWarehouse } from "~/planner/new-warehouse.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
@@ -43,11 +44,8 @@ async function chosenWarehouse(
 ): Promise<{ warehouse: WarehouseRow; isNew: boolean }> {
   if (input.warehouseId !== NEW_WAREHOUSE) {
     const warehouse = await getWarehouse(trx, companyId, input.warehouseId);
-    if (warehouse.status !== RecordStatus.Active)
-      throw new AppError("warehouse.inactive", `${warehouse.title} is inactive. Choose another warehouse.`, {
-        status: 422,
-        field: "warehouseId",
-      });
+    const allowed = canChooseWarehouse(warehouse, "warehouseId");
+    if (!allowed.ok) throw refusalError(allowed.error);
     return { warehouse, isNew: false };
   }
   const { warehouseLat: lat, warehouseLng: lng } = input;

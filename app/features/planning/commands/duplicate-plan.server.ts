@@ -90,7 +90,7 @@ interface DuplicatedPlan extends CreatedPlan {
  * The same plan for another day: its settings, a route for each active vehicle that is still there, and its visits,
  * unscheduled or in the same order on the same routes. A driver who drives no more is left out, and so is a
  * confirmation template that was removed. The plan that it is made of stays as it is.
- * @throws AppError 403, 404, 422 for a date in the past of the warehouse's calendar
+ * @throws AppError 403, 404, 422 for a date in the past of the warehouse's calendar, and for an inactive warehouse
  */
 export async function duplicatePlan(
   session: CompanySession,
@@ -103,6 +103,10 @@ export async function duplicatePlan(
     const now = nowText();
     const plan = await getPlan(trx, companyId, planId);
     const warehouse = plan.warehouse_id === null ? undefined : await findWarehouse(trx, companyId, plan.warehouse_id);
+    if (warehouse !== undefined && warehouse.status !== RecordStatus.Active)
+      throw new AppError("warehouse.inactive", `${warehouse.title} is inactive. Make it active first.`, {
+        status: 422,
+      });
     const allowed = canPlanOn(serviceDate, todayIn(zoneOfWarehouse(warehouse), nowSecOf(session)));
     if (!allowed.ok) throw refusalError(allowed.error);
     const copyId = await insertPlan(trx, companyId, { ...pick(plan, OF_PLAN), title, service_date: serviceDate }, now);

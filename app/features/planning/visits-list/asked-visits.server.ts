@@ -33,17 +33,20 @@ export async function askedVisits(companyId: number, request: Request) {
   if (behind === null) {
     const warehouseId = warehouse ?? undefined;
     const query = visitsQuery(db(), companyId, { ...shared, from, to, driverId, vehicleId, warehouseId });
-    return { filter, planned, query, order, page: (one: PageOfRows) => pagedVisits(db(), query, one, order) };
+    const page = (one: PageOfRows) => pagedVisits(db(), query, one, order);
+    return { filter, planned, query, order, page, isFigure: false };
   }
   const routes = { from: from ?? FIRST_DAY, to: to ?? LAST_DAY, driverId, vehicleId, warehouseId: warehouse };
   await freshFigures(companyId, routes);
   const query = visitsQuery(db(), companyId, shared);
   whereCounted(db(), query, companyId, behind, routes);
   // Where nothing else narrows the list, its length is the figure, and routes of whole days make its order.
-  const isFigure = search === "" && planned === undefined && shownStatus === undefined && order === undefined;
+  const isFigure = search === "" && planned === undefined && shownStatus === undefined;
   const page = (one: PageOfRows) =>
-    isFigure ? pageBehind(db(), companyId, behind, routes, one) : pagedVisits(db(), query, one, order);
-  return { filter, planned, query, order, page };
+    isFigure && order === undefined
+      ? pageBehind(db(), companyId, behind, routes, one)
+      : pagedVisits(db(), query, one, order);
+  return { filter, planned, query, order, page, isFigure };
 }
 
 /** A visit as the list and the file show it. */

@@ -45,7 +45,7 @@ export async function loadVisitsPage(session: CompanySession, request: Request) 
   const companyId = session.company.id;
   authorize(session, "visit.list", { companyId });
   const asked = listRequest(request);
-  const { filter, planned, page } = await askedVisits(companyId, request);
+  const { filter, planned, page, isFigure } = await askedVisits(companyId, request);
   const found = await page(asked.page);
   const around = await surroundingsOf(db(), companyId, found.rows);
   const dialog = dialogOf(request);
@@ -56,6 +56,8 @@ export async function loadVisitsPage(session: CompanySession, request: Request) 
       narrowed: asked.search !== "" || planned !== undefined || isNarrowed(filter),
     },
     filter,
+    /** by itself it stands by days then, and not by a column */
+    isFigure,
     options: await filterOptions(companyId),
     columns: chosenColumns(request),
     /** a visit in a plan is changed there */

@@ -26,7 +26,12 @@ import styles from "./visits-page.module.css";
 const DIALOG_PARAMS = ["id"];
 
 /** The company's visits and where each of them is. One in a plan opens there, a waiting one in a dialog. */
-export function VisitsList({ list, rights, columns: shown }: Pick<VisitsPageData, "list" | "rights" | "columns">) {
+export function VisitsList({
+  list,
+  rights,
+  columns: shown,
+  isFigure,
+}: Pick<VisitsPageData, "list" | "rights" | "columns" | "isFigure">) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const highlight = Number(params.get("highlight")) || null;
@@ -117,7 +122,7 @@ export function VisitsList({ list, rights, columns: shown }: Pick<VisitsPageData
   return (
     <DataTable
       label="Visits"
-      order={LIST_ORDERS.visits}
+      order={isFigure ? { ...LIST_ORDERS.visits, standard: null } : LIST_ORDERS.visits}
       columns={columns}
       rows={list.rows}
       rowKey={(visit) => visit.id}

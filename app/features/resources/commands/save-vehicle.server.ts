@@ -10,6 +10,7 @@ import { findMember } from "~/db/repositories/members.server";
 import { getVehicle, insertVehicle, lockVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { canChooseWarehouse } from "~/domain/warehouse/chosen-warehouse";
 import { RecordStatus, toggledRecordStatus } from "~/domain/record-status";
 import { isSelectableDriver } from "~/domain/team/member-rules";
 import { refusalError } from "~/domain/decision";
@@ -79,14 +80,17 @@ async function hoursOf(trx: Db, companyId: number, input: WholeVehicle, before: 
   return hours;
 }
 
-/** Only drivers may drive, and another company's people and places are not known here. */
+/**
+ * Only drivers may drive, and another company's people and places are not known here.
+ * @param kept what the vehicle has already, which it may keep
+ */
 async function checkReferences(
   trx: Db,
   companyId: number,
   input: WholeVehicle,
-  keptDriverId: number | null,
+  kept: Pick<VehicleRow, "driver_id" | "warehouse_id"> | null,
 ): Promise<void> {
-  if (input.driver_id !== null && input.driver_id !== keptDriverId) {
+  if (input.driver_id !== null && input.driver_id !== kept?.driver_id) {
     const driver = await findMember(trx, companyId, input.driver_id);
     if (!driver) throw new AppError("not_found", "Driver not found", { status: 404, field: "driver_id" });
     if (!isSelectableDriver(driver))
@@ -95,9 +99,11 @@ async function checkReferences(
         field: "driver_id",
       });
   }
-  if (input.warehouse_id !== null && !(await findWarehouse(trx, companyId, input.warehouse_id))) {
-    throw new AppError("not_found", "Warehouse not found", { status: 404, field: "warehouse_id" });
-  }
+  if (input.warehouse_id === null) return;
+  const warehouse = await findWarehouse(trx, companyId, input.warehouse_id);
+  if (!warehouse) throw new AppError("not_found", "Warehouse not found", { status: 404, field: "warehouse_id" });
+  const allowed = canChooseWarehouse(warehouse, "warehouse_id");
+  if (!allowed.ok && input.warehouse_id !== kept?.warehouse_id) throw refusalError(allowed.error);
 }
 
 type DescribedWarehouse = Pick<VehicleInput, "new_warehouse_title" | "new_warehouse_lat" | "new_warehouse_lng">;
@@ -202,7 +208,7 @@ export type SomeVehicleFields = { [Name in keyof WholeVehicle]?: WholeVehicle[Na
 export async function columnsWith(trx: Db, companyId: number, before: VehicleRow, fields: SomeVehicleFields) {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const input = WholeVehicle.parse({ ...fieldsOf(before), ...given });
-  await checkReferences(trx, companyId, input, before.driver_id);
+  await checkReferences(trx, companyId, input, before);
   return columnsOf(input, input.warehouse_id, await hoursOf(trx, companyId, input, before));
 }
 

@@ -47,7 +47,7 @@ export async function inviteTeamMember(session: CompanySession, id: number, tab?
   });
 }
 
-const CHANGED = "The e-mail was changed meanwhile. Please try again.";
+const CHANGED = "Changed meanwhile. Please try again.";
 
 /**
  * The same for several members, in one transaction; those who can't get one are left out, as are those for whom no mail

@@ -18,7 +18,10 @@ export function InviteChosenDialog({ invited, noun, result }: InviteChosenDialog
   const tab = useTabId();
   // What was left out is in the dialog that follows.
   if (invited === null || leftOutOf(result).length > 0) return null;
-  const { ids, names, again, declined, leftOut } = invited;
+  const { ids, names, again, declined, removed } = invited;
+  const leftOut =
+    removed === 0 ? invited.leftOut : [...invited.leftOut, { name: count(removed, noun), why: "Removed meanwhile" }];
+  const without = invited.leftOut.length + removed;
   const none = ids.length === 0;
   return (
     <ConfirmDialog
@@ -38,7 +41,7 @@ export function InviteChosenDialog({ invited, noun, result }: InviteChosenDialog
       {declined > 0 && <div>{some(declined, ids.length, "declined", "declined")} before.</div>}
       {leftOut.length > 0 && (
         <>
-          <div>{`${count(leftOut.length, noun)} ${leftOut.length === 1 ? "gets" : "get"} no invitation:`}</div>
+          <div>{`${count(without, noun)} ${without === 1 ? "gets" : "get"} no invitation:`}</div>
           <LeftOutNames leftOut={leftOut} />
         </>
       )}

@@ -4,7 +4,6 @@ import { db } from "~/db/database.server";
 import { findMembers } from "~/db/repositories/members.server";
 import { can } from "~/domain/access/permissions";
 import { memberName } from "~/domain/access/person-name";
-import { count } from "~/domain/format-number";
 import type { LeftOut } from "~/domain/left-out";
 import { invitationStateOf } from "~/domain/team/invitation";
 import { invitedOf } from "~/domain/team/many-invitations";
@@ -20,6 +19,8 @@ interface InvitedMembers {
   /** of them, those who have said no */
   declined: number;
   leftOut: readonly LeftOut[];
+  /** so many were removed since they were chosen */
+  removed: number;
 }
 
 /** Null where the address asks for no such dialog. */
@@ -39,16 +40,12 @@ export async function loadInvited(session: CompanySession, request: Request): Pr
   });
   const sent = invited.filter((member) => !uncounted.has(emailOf(member)));
   const ofState = (state: string): number => sent.filter((member) => invitationStateOf(member) === state).length;
-  const removed = chosen.length - members.length;
   return {
     ids: sent.map(({ id }) => id),
     names: sent.map(memberName),
     again: ofState("waiting"),
     declined: ofState("declined"),
-    leftOut: [
-      ...leftOut,
-      ...waiting,
-      ...(removed > 0 ? [{ name: count(removed, "member"), why: "Removed meanwhile" }] : []),
-    ],
+    leftOut: [...leftOut, ...waiting],
+    removed: chosen.length - members.length,
   };
 }
