@@ -146,6 +146,20 @@ describe.each(databases())("the dashboard and the list behind it on %s", (kind) 
     expect(lines[1]).toContain(`"Incorrect phone number"`);
   });
 
+  it("answers a file in the list's order; no column says how the visits behind a figure stand", async () => {
+    const names = async (sort: string) => {
+      const body = await visitsFile(session(), request(`visits/csv?sort=${sort}`), "csv");
+      const [, ...rows] = [...(body as Iterable<string>)].join("").trim().split("\r\n");
+      return rows.map((row) => row.split(",")[1]);
+    };
+    const shown = async (query: string) => loadVisitsPage(session(), request(`visits?${query}`));
+    const { list, isFigure } = await shown("sort=-name");
+    expect(isFigure).toBe(false);
+    expect(await names("-name")).toEqual(list.rows.map(({ name }) => `"${name}"`));
+    expect(await names("name")).not.toEqual(await names("-name"));
+    expect((await shown("behind=failed&from=2026-11-01&to=2026-11-30")).isFigure).toBe(true);
+  });
+
   it("answers a file whose times are by the same clock as its windows, which it names", async () => {
     await db()("warehouses").where({ id: company.warehouseId }).update({ time_zone: "Asia/Tokyo" });
     // Its plan's clock, wherever it would be picked up itself.

@@ -14,7 +14,7 @@ import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { refuseOff } from "../refuse-off.server";
 
-const Month = z.coerce.number().optional().catch(undefined);
+const Month = z.coerce.number().optional();
 
 /**
  * The shop, with the choice that its address names.
@@ -30,8 +30,9 @@ export async function loadShopPage(
   authorize(session, "company.billing", { companyId });
   refuseOff();
   const query = new URL(request.url).searchParams;
-  const month = Month.parse(query.get("months") ?? params.month);
-  const typed = query.get("visits") ?? params.visits ?? "";
+  const { success: isChoice, data: month } = Month.safeParse(query.get("months") ?? params.month);
+  // Months are chosen and not typed: an address with others names no choice.
+  const typed = isChoice ? (query.get("visits") ?? params.visits ?? "") : "";
   const read = typed.trim() === "" ? { value: SHOP_VISITS.initial } : readNumber(typed, { whole: true });
   const visits = "value" in read ? read.value : null;
   const months = month !== undefined && shopPackage(month) ? month : SHOP_PACKAGES[0]!.months;
