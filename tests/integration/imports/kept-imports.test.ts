@@ -5,6 +5,8 @@ import { checkRows } from "~/features/imports/commands/check-rows.server";
 import { discardSheet } from "~/features/imports/commands/discard-sheet.server";
 import { startCheck } from "~/features/imports/commands/map-sheet.server";
 import { uploadSheet } from "~/features/imports/commands/upload-sheet.server";
+import { forgetSheetFile } from "~/db/rights/sheet-files.server";
+import { createWarehouse } from "../../factories/company";
 import { databases } from "../../helpers/databases";
 import { stored, workbookOf } from "../../helpers/workbooks";
 import { useImports, VISIT_HEADERS, visitRow } from "./import-world";
@@ -54,6 +56,22 @@ describe.each(databases())("what imports take of the storage on %s", (kind) => {
     expect(await files()).toEqual(before);
     await discardSheet(session(), id);
     await expect(upload()).resolves.toMatchObject({ mappings: [{ entity: "visit" }] });
+  });
+
+  it("is nothing any more once the file of an import had to go", async () => {
+    const { id } = await upload();
+    await forgetSheetFile(database().db, company().companyId, id);
+    expect(Number((await sheetOf(id)).row.stored_bytes)).toBe(0);
+  });
+
+  it("isn’t begun for a warehouse that is inactive", async () => {
+    const closed = await createWarehouse(database().db, company().companyId, { title: "Closed", status: 0 });
+    const book = workbookOf({ Visits: [VISIT_HEADERS, visitRow("Amsel")] });
+    const file = await stored(world(), "visits.xlsx", book);
+    await expect(uploadSheet(session(), file, { planId: null, warehouseId: closed })).rejects.toMatchObject({
+      status: 422,
+      message: "Closed is inactive. Choose another warehouse.",
+    });
   });
 
   it("has room for one of two files at the same time, where both don’t fit", async () => {

@@ -100,6 +100,17 @@ describe.each(databases())("a duplicate of a plan whose things have changed sinc
     expect(first).toBeNull();
   });
 
+  it("is not made while its warehouse is inactive", async () => {
+    const desk = await createDesk(db());
+    const plan = await db()("routing_plans").where({ id: desk.planId }).first();
+    await db()("warehouses").where({ id: plan!.warehouse_id! }).update({ title: "Closed", status: 0 });
+    await expect(duplicate(desk)).rejects.toMatchObject({
+      status: 422,
+      message: "Closed is inactive. Make it active first.",
+    });
+    expect(await db()("routing_plans").where({ company_id: desk.companyId, title: "Copy" })).toEqual([]);
+  });
+
   it("makes no route for a vehicle that is inactive, and says which", async () => {
     const desk = await createDesk(db());
     const { vehicle_id: vehicleId } = await desk.route(desk.second);

@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
 import { toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
-import { createMember } from "../../factories/company";
+import { createMember, createWarehouse } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
@@ -252,6 +252,21 @@ describe.each(databases())("resources on %s", (kind) => {
       const before = await database().db("vehicles").where({ company_id: company.companyId });
       expect(await faults(createVehicle(dispatcher, { ...VEHICLE, ...wrong }))).toEqual(expected);
       expect(await database().db("vehicles").where({ company_id: company.companyId })).toEqual(before);
+    });
+
+    it("takes only active warehouses, and keeps the one that it has", async () => {
+      const { companyId } = company;
+      const ended = await createWarehouse(database().db, companyId, { title: "Closed" });
+      const id = await createVehicle(dispatcher, { ...VEHICLE, warehouse_id: String(ended) });
+      await database().db("warehouses").where({ id: ended }).update({ status: 0 });
+      await editVehicle(dispatcher, id, { warehouse_id: String(ended), title: "Van 9" });
+      expect(await vehicle(id)).toMatchObject({ title: "Van 9", warehouse_id: ended });
+      const refusal = { field: "warehouse_id", message: "Closed is inactive. Choose another warehouse." };
+      await expect(createVehicle(dispatcher, { ...VEHICLE, warehouse_id: String(ended) })).rejects.toMatchObject(
+        refusal,
+      );
+      await editVehicle(dispatcher, id, { warehouse_id: "" });
+      await expect(editVehicle(dispatcher, id, { warehouse_id: String(ended) })).rejects.toMatchObject(refusal);
     });
 
     it("takes only active drivers of the company", async () => {
