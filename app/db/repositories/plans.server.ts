@@ -38,7 +38,10 @@ export interface PlanFilter extends PageRequest {
   to?: DateText | undefined;
   /** beside those of the days, whatever their own */
   orIds?: readonly number[] | undefined;
-  /** of the service date; default 'desc'. `todayFirst`: from that day on upwards, then the days before it backwards */
+  /**
+   * A direction is that of the service date; default 'desc'. `todayFirst`: from that day on upwards, then the days
+   * before it backwards.
+   */
   order?: "asc" | "desc" | { todayFirst: DateText } | ListOrder<OrderColumn<"plans">> | undefined;
 }
 
@@ -77,7 +80,7 @@ const LIST_COLUMNS = [
   "deleted_at",
 ].map((column) => `routing_plans.${column}`);
 
-/** Plans by service date with what the list shows: three queries, however many plans and visits there are. */
+/** Plans with what the list shows: as many queries, however many plans and visits there are. */
 export async function listPlans(db: Db, companyId: number, filter: PlanFilter = {}): Promise<Paged<PlanListRow>> {
   const query = scoped(db, "routing_plans", companyId).leftJoin(
     "warehouses",
