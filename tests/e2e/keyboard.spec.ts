@@ -5,7 +5,7 @@ import { onTheRoad, post, prepareDay, stops } from "./prepare";
 
 /** Tab until the focus is where it should be. */
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
+  for (let presses = 0; presses < 60; presses += 1) {
     if (await isThere()) return;
     await page.keyboard.press("Tab");
   }
