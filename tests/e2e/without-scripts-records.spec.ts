@@ -94,7 +94,7 @@ test("a choice that is no longer offered stays in its refused form, and is no ot
   await expect(warehouse).toHaveValue(chosen);
 });
 
-test("a new vehicle is filled in whole: its speed is a number, and its warehouse needs a name", async ({
+test("a new vehicle is filled in whole: its speed is read from a scale, and its warehouse needs a name", async ({
   page,
   signIn,
 }) => {
@@ -103,7 +103,9 @@ test("a new vehicle is filled in whole: its speed is a number, and its warehouse
   const dialog = dialogOf(page);
   const field = (name: string | RegExp) => dialog.getByRole("textbox", { name });
   await field("Title").fill("Whole van");
-  await field("Speed").fill("80");
+  const speed = dialog.getByRole("slider", { name: "Speed" });
+  await expect(dialog.getByText("150", { exact: true })).toBeVisible();
+  await speed.fill("80");
   await dialog.getByText("Add new warehouse", { exact: true }).click();
   await field("Search for an address").fill("Ringstrasse 4");
   await dialog.getByRole("button", { name: "Search", exact: true }).first().click();
@@ -122,7 +124,7 @@ test("a new vehicle is filled in whole: its speed is a number, and its warehouse
   await page.getByRole("searchbox", { name: "Search" }).press("Enter");
   await expect(page.getByRole("row", { name: /Whole van/ })).toContainText("Whole yard");
   await page.getByRole("link", { name: "Whole van", exact: true }).click();
-  await expect(field("Speed")).toHaveValue("80");
+  await expect(speed).toHaveValue("80");
   await page.goto("company/resources/vehicles?q=Whole&status=1");
   await page.getByRole("link", { name: "Clear the search" }).click();
   await expect(page).toHaveURL(/vehicles\?status=1$/);

@@ -1,8 +1,7 @@
 import { useState, type CSSProperties } from "react";
+import { formatNumber } from "~/domain/format-number";
 import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
-import { useMounted } from "~/ui/use-mounted";
-import { NumberField } from "./fields";
 import type { FieldProps } from "./fields";
 import styles from "./form.module.css";
 
@@ -16,7 +15,7 @@ interface SliderFieldProps extends FieldProps {
 
 /**
  * The browser's own range input, with its value in words beside it. Without scripts the words would stay while it is
- * moved: then it is a field for the number.
+ * moved: then a scale stands below it instead.
  */
 export function SliderField({ min, max, step, unit = "", ...props }: SliderFieldProps) {
   const field = useField(props.name, props.defaultValue, props.error);
@@ -26,27 +25,13 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
     setValue(next);
     props.onChange?.(next);
   };
-  const mounted = useMounted();
-  if (!mounted)
-    return (
-      <NumberField
-        {...props}
-        unit={unit}
-        min={min}
-        max={max}
-        decimals={0}
-        defaultValue={field.defaultValue === "" ? String(min) : field.defaultValue}
-        help={props.help ?? `${min} to ${max}, in steps of ${step}`}
-        onChange={change}
-      />
-    );
   return (
     <div className={styles.slider}>
       <div className={styles.sliderHead}>
         <label htmlFor={field.id} className={styles.label}>
           <LabelWithStatus name={props.name}>{props.label}</LabelWithStatus>
         </label>
-        <output htmlFor={field.id} className="num">
+        <output htmlFor={field.id} className={`${styles.sliderValue} num`}>
           {value}
           {unit}
         </output>
@@ -67,6 +52,11 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
       />
+      <div className={`${styles.sliderScale} num`} aria-hidden="true">
+        {stepsOf({ min, max, step }).map((one) => (
+          <span key={one}>{one}</span>
+        ))}
+      </div>
       <span id={helpId}>
         {field.error !== undefined && <span className={styles.error}>{field.error}</span>}
         {props.help !== undefined && <span className={styles.help}>{props.help}</span>}
@@ -74,3 +64,7 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
     </div>
   );
 }
+
+/** '50', '60', …, '150' */
+const stepsOf = ({ min, max, step }: Pick<SliderFieldProps, "min" | "max" | "step">): string[] =>
+  Array.from({ length: Math.round((max - min) / step) + 1 }, (_, nth) => formatNumber(min + nth * step, 2));
