@@ -5,6 +5,7 @@
 export const ON_PHONES = [
   "app/clients/**/*.ts",
   "app/domain/constants.ts",
+  "app/domain/few-named.ts",
   "app/domain/format-number.ts",
   "app/domain/format-units.ts",
   "app/domain/light-map.ts",
