@@ -46,7 +46,7 @@ function placeOf(total: number, pageSize: number, asked = 1): Omit<Paged<unknown
   return { total, page: Math.min(pages, Math.max(1, Math.trunc(asked))), pageSize, pages };
 }
 
-/** The same of rows that are all there. */
+/** One page of rows that are all there. */
 export function pageOfAll<Row>(rows: Row[], { first, page, pageSize }: PageRequest): Paged<Row> {
   if (first !== undefined) return onePage(rows.slice(0, first), first);
   if (pageSize === "unpaged") return onePage(rows, Math.max(1, rows.length));

@@ -80,7 +80,7 @@ const LIST_COLUMNS = [
   "deleted_at",
 ].map((column) => `routing_plans.${column}`);
 
-/** Plans with what the list shows: as many queries, however many plans and visits there are. */
+/** Plans with what the list shows, in the same number of queries however many plans and visits there are. */
 export async function listPlans(db: Db, companyId: number, filter: PlanFilter = {}): Promise<Paged<PlanListRow>> {
   const query = scoped(db, "routing_plans", companyId).leftJoin(
     "warehouses",

@@ -21,10 +21,6 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
   const field = useField(props.name, props.defaultValue, props.error);
   const [value, setValue] = useState(field.defaultValue === "" ? String(min) : field.defaultValue);
   const helpId = `${field.id}-help`;
-  const change = (next: string) => {
-    setValue(next);
-    props.onChange?.(next);
-  };
   return (
     <div className={styles.slider}>
       <div className={styles.sliderHead}>
@@ -49,7 +45,10 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
         style={{ "--filled": `${((Number(value) - min) / (max - min)) * 100}%` } as CSSProperties}
         aria-describedby={helpId}
         aria-invalid={field.error === undefined ? undefined : true}
-        onChange={(event) => change(event.currentTarget.value)}
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+          props.onChange?.(event.currentTarget.value);
+        }}
         onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
       />
       <div className={`${styles.sliderScale} num`} aria-hidden="true">

@@ -62,11 +62,12 @@ export async function uploadSheet(
       if (!allowed.ok) throw refusalError(allowed.error);
     }
     const pays = await isPaying(companyId);
-    await refuseBeyondKept(db(), companyId, { bytes: await bytesOfFiles([upload.key]), isPaying: pays });
+    const fileBytes = await bytesOfFiles([upload.key]);
+    await refuseBeyondKept(db(), companyId, { bytes: fileBytes, isPaying: pays });
     const outlines = await convert(companyId, upload, rowsPath);
     const mappings = await proposeMappings(companyId, outlines);
     const hash = await hashOf(upload.key);
-    const storedBytes = await bytesOfFiles([upload.key, rowsPath]);
+    const storedBytes = fileBytes + (await bytesOfFiles([rowsPath]));
     const id = await withTransaction(db(), async (trx) => {
       // Of two files at once the second one sees the first.
       const { country_id } = await lockCompany(trx, companyId);
