@@ -3,6 +3,7 @@ import { useLocation } from "@remix-run/react";
 import type { io as openSocket, Socket } from "socket.io-client";
 import { LISTENS_AFTER_MS } from "~/domain/constants";
 import type { Activity } from "~/lib/activity";
+import { loadModule } from "~/lib/load-module";
 import { hearBuild } from "~/lib/other-build";
 import { setPageSocket } from "~/lib/steady-fetch";
 import { useReload } from "~/lib/use-reload";
@@ -156,7 +157,7 @@ export function useLiveConnection(
       });
     };
     const load = (pauseMs: number) =>
-      import("socket.io-client").then(
+      loadModule(() => import("socket.io-client")).then(
         ({ io }) => open(io),
         () => {
           if (closed) return;

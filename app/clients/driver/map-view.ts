@@ -2,6 +2,7 @@
 import type { LightMap, LightMapData, LightMapModule, LightMapStop } from "~/domain/light-map";
 import { nextStop } from "~/domain/route/road-view";
 import type { Place } from "~/domain/place";
+import { loadModule } from "~/lib/load-module";
 import { timeLimit } from "~/lib/time-limit";
 import { findPlace, isGranted, isRefused } from "./place";
 import { main } from "./page";
@@ -47,7 +48,7 @@ async function fetchData(source: string): Promise<LightMapData> {
 }
 
 async function open(view: HTMLElement): Promise<LightMap> {
-  const { openMap } = (await import(view.dataset.script ?? "")) as LightMapModule;
+  const { openMap } = await loadModule<LightMapModule>(() => import(view.dataset.script ?? ""));
   return openMap(view.querySelector<HTMLElement>("[data-map-place]")!, {
     label: view.dataset.label ?? "Map",
     onStop: (id) => {

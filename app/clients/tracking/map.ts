@@ -1,5 +1,6 @@
 /** The map, which is loaded when somebody asks for it. */
 import type { LightMap, LightMapData, LightMapModule } from "~/domain/light-map";
+import { loadModule } from "~/lib/load-module";
 import { main } from "./page";
 
 let map: LightMap | null = null;
@@ -27,7 +28,7 @@ async function open(part: HTMLElement, button: HTMLButtonElement): Promise<void>
   button.disabled = true;
   button.textContent = "Loading the map…";
   try {
-    const { openMap } = (await import(part.dataset.script ?? "")) as LightMapModule;
+    const { openMap } = await loadModule<LightMapModule>(() => import(part.dataset.script ?? ""));
     const place = part.querySelector<HTMLElement>("[data-map-place]")!;
     place.hidden = false;
     // From now on it stays when the page is replaced.

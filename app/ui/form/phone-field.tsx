@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { ENTER_VALID_PHONE, PHONE_NOT_VALID, PHONE_REQUIRED } from "~/domain/validation/phone-countries";
+import { loadModule } from "~/lib/load-module";
 import { toast } from "~/ui/feedback/toasts";
 import { FieldRow } from "./app-form";
 import { TextField } from "./fields";
@@ -10,9 +11,15 @@ import { useStored } from "./use-stored";
 
 export type PhoneCheck = (text: string, country: string) => boolean;
 
-/** The numbers of all countries are 80 kB: they come when a form with a phone is on the page. */
-export const loadPhoneCheck = async (): Promise<PhoneCheck> =>
-  (await import("~/domain/validation/browser-phone")).looksLikePhone;
+/**
+ * The numbers of all countries are 80 kB: they come when a form with a phone is on the page. Where they don't, every
+ * number looks right, and the server tells.
+ */
+export const loadPhoneCheck = (): Promise<PhoneCheck> =>
+  loadModule(() => import("~/domain/validation/browser-phone")).then(
+    ({ looksLikePhone }) => looksLikePhone,
+    () => () => true,
+  );
 
 /** The field with the country of a phone. */
 export const phoneCountryName = (name: string): string => `${name}_country`;

@@ -1,12 +1,15 @@
 import { Component, lazy, Suspense, type ReactNode } from "react";
+import { loadModule } from "~/lib/load-module";
+import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/page/states";
 import { MapSkeleton } from "~/ui/page/skeletons";
 import { useMounted } from "~/ui/use-mounted";
 import type { MapViewProps } from "./map-types";
 import styles from "./map.module.css";
 
-const load = () => import("./map.client");
-const MapClient = lazy(load);
+const load = () => loadModule(() => import("./map.client"));
+/** React keeps how a lazy component's file came, also that it didn't: another try needs another component. */
+let MapClient = lazy(load);
 
 /**
  * For pages whose main thing is a map: its file is fetched and compiled while the page is still coming to life. Narrow
@@ -28,7 +31,7 @@ export function MapView(props: MapViewProps) {
       {mounted ? (
         <MapBoundary>
           <Suspense fallback={<MapSkeleton />}>
-            <MapClient {...props} />
+            <LoadedMap {...props} />
           </Suspense>
         </MapBoundary>
       ) : (
@@ -43,6 +46,11 @@ export function MapView(props: MapViewProps) {
   );
 }
 
+/** Looks up the component when it is drawn, which a retry changes. */
+function LoadedMap(props: MapViewProps) {
+  return <MapClient {...props} />;
+}
+
 /** When the map's file can't be loaded (a new version was published, the net is gone), the page goes on. */
 class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
@@ -51,11 +59,21 @@ class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }
     return { failed: true };
   }
 
+  private readonly retry = () => {
+    MapClient = lazy(load);
+    this.setState({ failed: false });
+  };
+
   override render() {
     if (!this.state.failed) return this.props.children;
+    const again = (
+      <Button icon="refresh" onClick={this.retry}>
+        Try again
+      </Button>
+    );
     return (
-      <EmptyState icon="map" title="The map could not be loaded" compact>
-        Nothing is lost: everything on it is in the list. Load the page again to try once more.
+      <EmptyState icon="map" title="The map could not be loaded" action={again} compact>
+        Nothing is lost: everything on it is in the list.
       </EmptyState>
     );
   }

@@ -181,18 +181,37 @@ export function usePointedLinks(): void {
   }, []);
 }
 
+/**
+ * They are fetched first: Remix imports them once more, and a browser that has seen an import of them fail may answer
+ * that with the failure (`load-module`).
+ */
 const loadScripts = (path: string): Promise<unknown> =>
-  Promise.all(missingRoutes(path).map(({ module }) => import(module)));
+  Promise.all(
+    missingRoutes(path).map(async ({ module, imports }) => {
+      await Promise.all([module, ...imports].map(fetchScript));
+      await import(module);
+    }),
+  );
+
+/** Scripts that are in the browser's cache. */
+const fetched = new Set<string>();
+
+async function fetchScript(address: string): Promise<void> {
+  if (fetched.has(address)) return;
+  const { ok, status } = await fetch(address);
+  if (!ok) throw new Error(`The script ${address} was answered ${status}.`);
+  fetched.add(address);
+}
 
 /** Addresses of the scripts of a path's routes that this page has not used. @param path with base path */
 const scriptsMissing = (path: string): string[] => missingRoutes(path).map(({ module }) => module);
 
-function missingRoutes(path: string): { id: string; module: string }[] {
+function missingRoutes(path: string): { id: string; module: string; imports: readonly string[] }[] {
   const { __remixManifest: manifest, __remixRouteModules: used } = window;
   const routes = matchRoutes(window.__remixRouter.routes, path, BASE_PATH) ?? [];
   return routes.flatMap(({ route: { id = "" } }) => {
-    const module = manifest.routes[id]?.module;
-    return id in used || module === undefined ? [] : [{ id, module }];
+    const { module, imports = [] } = manifest.routes[id] ?? {};
+    return id in used || module === undefined ? [] : [{ id, module, imports }];
   });
 }
 

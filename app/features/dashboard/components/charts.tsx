@@ -1,5 +1,6 @@
 import { Component, lazy, Suspense, type ReactNode } from "react";
 import { formatNumber } from "~/domain/format-number";
+import { loadModule } from "~/lib/load-module";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { useMounted } from "~/ui/use-mounted";
@@ -7,7 +8,7 @@ import type { Period } from "~/domain/figures/periods";
 import type { ChartPoint } from "../chart-points";
 import styles from "./dashboard.module.css";
 
-const load = () => import("./charts.client");
+const load = () => loadModule(() => import("./charts.client"));
 const VisitsChart = lazy(async () => ({ default: (await load()).VisitsChart }));
 const SharesChart = lazy(async () => ({ default: (await load()).SharesChart }));
 
