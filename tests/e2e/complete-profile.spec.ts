@@ -98,6 +98,30 @@ test.describe("what a field says when it is left", () => {
     await expect(dialog.getByText("Please enter company title")).toHaveCount(0);
   });
 
+  test("where the countries' numbers don't come, the form can be sent, and the server tells", async ({
+    page,
+    signIn,
+    platform,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/status of (422|502)/);
+    await signIn(page, "dispatcher");
+    makeIncomplete(platform.dataDir);
+    await page.route(/\/browser-phone[^/]*\.js/, (route) => route.fulfill({ status: 502 }));
+    await page.goto("planning/main");
+    const dialog = dialogOf(page);
+    await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Ann");
+    await dialog.getByRole("textbox", { name: "Phone" }).fill("12");
+    await choose(page, "Company country", "Liechtenstein");
+    await choose(page, "Business type", "Other");
+    await dialog.getByRole("textbox", { name: "Company name" }).fill("Ann's Vans");
+    await dialog.getByRole("combobox", { name: "Address", exact: true }).fill("Landstrasse 1, Schaan");
+    await dialog.getByLabel("Latitude").fill("47.1353");
+    await dialog.getByLabel("Longitude").fill("9.5373");
+    await dialog.getByRole("button", { name: "Get started" }).click();
+    await expect(dialog.getByText("Phone is not valid").first()).toBeVisible();
+  });
+
   test("another country is another number: what is said of a phone follows it", async ({ page, signIn, platform }) => {
     await signIn(page, "dispatcher");
     makeIncomplete(platform.dataDir);

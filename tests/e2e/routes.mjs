@@ -398,6 +398,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning._index",
     "_main.planning.plan.$planId",
   ],
+  "late-scripts": ["_main.tracking._index"],
   layout: ["_main.company.general", "_main.company.settings", "_main.planning._index", "_main.planning.plan.$planId"],
   "left-fields": [
     "_main.company.api",

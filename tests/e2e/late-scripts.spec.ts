@@ -1,0 +1,23 @@
+import { expect, test } from "./fixtures";
+
+test("a map whose file didn't come is tried again on request, beside the list that works", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 502|dynamically imported module/);
+  await signIn(page, "dispatcher");
+  let isAway = true;
+  await page.route(/\/build\/_shared\/map\.client[^/]*\.js/, (route) =>
+    isAway ? route.fulfill({ status: 502 }) : route.continue(),
+  );
+  await page.goto("tracking");
+  await expect(page.getByText("The map could not be loaded")).toBeVisible();
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.click();
+  await expect(again).toBeVisible();
+  isAway = false;
+  await again.click();
+  await expect(page.getByRole("application", { name: /map/i }).locator("canvas").first()).toBeVisible();
+  await expect(page.getByText("The map could not be loaded")).toHaveCount(0);
+});
