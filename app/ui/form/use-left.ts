@@ -4,7 +4,18 @@ import { requiredMessage } from "~/domain/validation/text";
 type LeftInput = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Sends the form or closes it: the answer says what is wrong, and a form that is closed has nothing to say. */
-const ENDS_FORM = "a:active, :is(button[type=submit], [data-form-actions] button):enabled:active";
+const ENDS_FORM = "a, :is(button[type=submit], [data-form-actions] button):enabled";
+
+/** What a press that isn't over began on. Firefox makes it `:active` only after it has taken the focus away. */
+let pressed: Element | null = null;
+
+if (typeof document !== "undefined") {
+  const begin = ({ target }: MouseEvent) => (pressed = target instanceof Element ? target : null);
+  document.addEventListener("mousedown", begin, { capture: true });
+  // A menu, a link that is dragged and the list of a select keep the end of the press for themselves.
+  for (const end of ["mouseup", "contextmenu", "dragend", "change", "keydown"])
+    document.addEventListener(end, () => (pressed = null), { capture: true });
+}
 
 /**
  * Calls `tell` once the field was left for another one. A press is over by then: what is shown under the field before
@@ -20,8 +31,8 @@ function onceLeft(input: LeftInput, tell: () => void): void {
 function lookAfter(input: LeftInput, tell: () => void): void {
   // The window was left, and not the field.
   if (document.activeElement === input) return;
-  if (document.querySelector(ENDS_FORM) !== null) return;
-  if (document.querySelector(":active") === null) return tell();
+  if (pressed === null) return tell();
+  if (pressed.closest(ENDS_FORM) !== null) return;
   const over = new AbortController();
   const released = () => {
     over.abort();
