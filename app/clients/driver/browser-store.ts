@@ -1,4 +1,5 @@
 /** Records in a database of the browser: they outlive the page, the browser and a new build. */
+import { withBytes, withFiles } from "./file-bytes";
 
 interface Kept {
   id: string;
@@ -46,10 +47,19 @@ export function browserStore<T extends Kept>(database: string, name: string): Br
   }
 
   return {
-    all: (owner) =>
-      inStore<T[]>("readonly", (store) => (owner === undefined ? store.getAll() : store.index("owner").getAll(owner))),
+    async all(owner) {
+      const stored = await inStore<T[]>("readonly", (store) =>
+        owner === undefined ? store.getAll() : store.index("owner").getAll(owner),
+      );
+      return stored.map((record) => withFiles(record) as T);
+    },
     async put(record) {
-      await inStore("readwrite", (store) => store.put(record));
+      const write = (value: unknown) => inStore("readwrite", (store) => store.put(value));
+      try {
+        await write(record);
+      } catch {
+        await write(await withBytes(record));
+      }
     },
     async remove(id) {
       await inStore("readwrite", (store) => store.delete(id));
