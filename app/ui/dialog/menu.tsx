@@ -80,7 +80,7 @@ export function Menu({
       opener.setAttribute("aria-expanded", "true");
       placeAt(opener, box, align);
       // A finger has no use for a field that opens the keyboard on the screen.
-      if (opener.dataset.byKey) box.querySelector<HTMLElement>("input[type=search], [role=menuitem]")?.focus();
+      if (opener.dataset.byKey) focusFirst(box);
     };
     const onClose = () => {
       opener.setAttribute("aria-expanded", "false");
@@ -155,7 +155,9 @@ export function Menu({
           if (closeByKey(event)) return;
           if (event.key === "ArrowDown") {
             event.preventDefault();
-            list.current?.showPopover();
+            // Opened by a press, it has left the focus here.
+            if (list.current?.matches(":popover-open")) focusFirst(list.current);
+            else list.current?.showPopover();
           }
         }}
         onPointerDown={(event) => {
@@ -233,6 +235,9 @@ function Group({ heading, children }: { heading?: string | undefined; children: 
     </div>
   );
 }
+
+const focusFirst = (box: HTMLElement): void =>
+  box.querySelector<HTMLElement>("input[type=search], [role=menuitem]")?.focus();
 
 /** Below the button, or above it where there is more room; whole within the window. */
 function placeAt(button: HTMLElement, box: HTMLElement, align: "start" | "end") {
