@@ -54,15 +54,17 @@ export function DialogFrame({
   const titleId = useId();
   const dirty = useRef(false);
   const [asking, setAsking] = useState(false);
+  // When it is first drawn: by the time that it opens, React has given the focus to its field with autoFocus.
+  const [before] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
 
   useBrowserLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const before = document.activeElement;
+    const now = document.activeElement;
     const close = openModal(element);
     // Focus goes to the field with data-autofocus, the first field, or the button that answers the question.
     // Whoever types in it already, before the scripts came, goes on typing.
-    const typing = element.contains(before) ? before : null;
+    const typing = element.contains(now) ? now : null;
     for (const wanted of FOCUS) {
       const found = typing instanceof HTMLElement ? typing : element.querySelector<HTMLElement>(wanted);
       found?.focus();
@@ -72,7 +74,7 @@ export function DialogFrame({
       close();
       if (before instanceof HTMLElement && before !== document.body) before.focus();
     };
-  }, []);
+  }, [before]);
 
   const tryClose = useCallback(() => {
     if (!closable) return;
