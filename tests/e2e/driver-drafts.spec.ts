@@ -1,23 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
-import { untilKept } from "./pages/kept-day";
+import { keptParts, untilKept } from "./pages/kept-day";
 import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
-
-/** How many parts of forms the phone keeps. */
-const keptParts = (phone: Page): Promise<number> =>
-  phone.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open("driver-drafts", 1);
-        opening.onerror = () => reject(opening.error!);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction("drafts").objectStore("drafts").count();
-          counting.onsuccess = () => (opening.result.close(), resolve(counting.result));
-          counting.onerror = () => reject(counting.error!);
-        };
-      }),
-  );
 
 test("what is filled in for a stop outlives its tab and newer pages, until it is reported", async ({
   page,

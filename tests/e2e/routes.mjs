@@ -287,6 +287,17 @@ export const ROUTES_OF_SPECS = {
     "login",
     "logout",
   ],
+  "like-safari": [
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
+    "_main.planning.visit.$visitId",
+    "driver._index",
+    "driver.events",
+    "driver.report.$routeId",
+    "driver.route.$routeId",
+    "preview.image",
+    "routing-visit-attachment.view-image.$id",
+  ],
   keyboard: [
     "_main.company.calculation-history",
     "_main.company.resources.couriers",

@@ -13,3 +13,18 @@ export async function untilKept(page: Page, routeId: number): Promise<void> {
     )
     .toEqual([]);
 }
+
+/** How many parts of forms the phone keeps. */
+export const keptParts = (phone: Page): Promise<number> =>
+  phone.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("driver-drafts", 1);
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction("drafts").objectStore("drafts").count();
+          counting.onsuccess = () => (opening.result.close(), resolve(counting.result));
+          counting.onerror = () => reject(counting.error!);
+        };
+      }),
+  );
