@@ -6,20 +6,28 @@
 /** Fields that are changed together: a number and its country. */
 export type ShownGroup = Readonly<Record<string, string>>;
 
-const textOf = (value: string | number | boolean | null | undefined): string =>
-  typeof value === "boolean" ? (value ? "1" : "0") : String(value ?? "");
+type FieldValue = string | number | boolean | null | undefined;
+const textOf = (value: FieldValue): string => (typeof value === "boolean" ? (value ? "1" : "0") : String(value ?? ""));
+
+/** What fields show: a switch is true or false, null is an empty field. */
+export const fieldTexts = <Name extends string>(values: Readonly<Record<Name, FieldValue>>): Record<Name, string> =>
+  Object.fromEntries(Object.entries<FieldValue>(values).map(([name, value]) => [name, textOf(value)])) as Record<
+    Name,
+    string
+  >;
 
 /**
  * Each field by itself, but for those that are changed together.
- * @param values what the fields show, by name; a switch is true or false, null is an empty field
+ * @param values what the fields show, by name
  */
 export function shownGroups<Name extends string>(
-  values: Readonly<Record<Name, string | number | boolean | null | undefined>>,
+  values: Readonly<Record<Name, FieldValue>>,
   together: readonly (readonly NoInfer<Name>[])[] = [],
 ): ShownGroup[] {
+  const texts = fieldTexts(values);
   const alone = (Object.keys(values) as Name[]).filter((name) => !together.some((group) => group.includes(name)));
   return [...alone.map((name) => [name]), ...together].map((names) =>
-    Object.fromEntries(names.map((name) => [name, textOf(values[name])])),
+    Object.fromEntries(names.map((name) => [name, texts[name]])),
   );
 }
 

@@ -125,9 +125,10 @@ const codeWords = (labels: Labels, value: unknown): string =>
 function wordOf(
   model: string,
   field: string,
-): readonly [label: string, write: (value: unknown, units: Units) => string] {
+  units: Units,
+): readonly [label: string, write: (value: unknown) => string] {
   const entity = ENTITIES[model];
-  const word = entity === undefined ? undefined : wordOfField(entity, camelCase(field));
+  const word = entity === undefined ? undefined : wordOfField(entity, camelCase(field), units);
   const label = OWN_LABELS[field] ?? word?.[0] ?? plainLabel(field);
   if (field === "status") {
     const labels = STATUS_LABELS[model] ?? RECORD_STATUS_LABELS;
@@ -142,7 +143,7 @@ function wordOf(
   const code = CODES[field];
   if (code !== undefined) return [code[0], (value) => codeWords(code[1], value)];
   if (isFlag(field)) return [label, (value) => (value === 1 || value === true ? "yes" : "no")];
-  if (word !== undefined) return [label, (value, units) => word[1](value, NO_NAMES, units)];
+  if (word !== undefined) return [label, (value) => word[1](value, NO_NAMES, units)];
   return [label, String];
 }
 
@@ -156,12 +157,12 @@ export function loggedFieldWords(
   units: Units = METRIC,
   apart: (value: string) => string = String,
 ): string {
-  const [label, write] = wordOf(model, field);
+  const [label, write] = wordOf(model, field, units);
   const reference = referenceOf(field);
   const shown = (value: unknown): string => {
     if (value === null || value === undefined || value === "") return NOTHING;
     if (reference !== undefined && typeof value === "number") return nameOf(reference, value) ?? `#${value}`;
-    return write(value, units);
+    return write(value);
   };
   // What was told of these without a value.
   if (was === null && is === null) return `${label}: changed`;

@@ -7,7 +7,7 @@ import type { RouteEnds } from "../place";
 import { recordStatusLabel } from "../record-status";
 import { formatMinutes } from "../time/format";
 import { vehicleTypeLabel } from "../vehicle/vehicle-type";
-import { VEHICLE_FIELD_LABELS as VEHICLE } from "../vehicle/field-labels";
+import { costPerDistanceLabel, VEHICLE_FIELD_LABELS as VEHICLE } from "../vehicle/field-labels";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { VehicleSettings } from "../vehicle/vehicle-settings";
 import { VISIT_FIELD_LABELS as VISIT } from "../visit/field-labels";
@@ -17,7 +17,7 @@ import type { Plan } from "./plan";
 import { planCompletedLabel } from "./plan-status";
 import type { PlanStatus } from "./plan-status";
 import { formatTypedDistance, formatWeight } from "../format-units";
-import { METRIC } from "../units";
+import { METRIC, toKm } from "../units";
 import type { Units } from "../units";
 
 /** What the field belongs to. */
@@ -55,6 +55,7 @@ const distance = number((km, units) => (km === 0 ? NONE : formatTypedDistance(km
 const weight = number(formatWeight);
 const m3 = number((value) => formatM3(value));
 const euro = number((value) => (value === 0 ? NONE : formatEuro(value)));
+const euroPerDistance = number((perKm, units) => (perKm === 0 ? NONE : formatEuro(toKm(perKm, units))));
 /** Empty and 0 set none. */
 const limit =
   (write: Write): Write =>
@@ -75,7 +76,7 @@ const planStatus: Write = (value) => planCompletedLabel(value as PlanStatus);
 const active = number(recordStatusLabel);
 
 type FieldWord = readonly [label: string, write: Write];
-type Word = FieldWord;
+type Word = readonly [label: string | ((units: Units) => string), write: Write];
 type Words = Readonly<Record<string, Word>>;
 
 const ENDS: Readonly<Record<keyof RouteEnds, Word>> = {
@@ -164,7 +165,7 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
     width: [VEHICLE.width, limit(text)],
     height: [VEHICLE.height, limit(text)],
     weight: [VEHICLE.weight, limit(text)],
-    costPerKm: [VEHICLE.costPerKm, euro],
+    costPerKm: [costPerDistanceLabel, euroPerDistance],
     costPerHour: [VEHICLE.costPerHour, euro],
     fixedCost: [VEHICLE.fixedCost, euro],
     parkLocationAddress: [VEHICLE.parkLocationAddress, text],
@@ -174,7 +175,11 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
 };
 
 /** What a field is called and how its value is written; undefined for one that only follows from others. */
-export const wordOfField = (of: ChangedEntity, field: string): FieldWord | undefined => WORDS[of][field];
+export function wordOfField(of: ChangedEntity, field: string, units: Units): FieldWord | undefined {
+  const [label, write] = WORDS[of]?.[field] ?? [];
+  if (label === undefined || write === undefined) return undefined;
+  return [typeof label === "string" ? label : label(units), write];
+}
 
 const NO_NAMES: ChangeNames = {
   route: () => undefined,
@@ -183,15 +188,19 @@ const NO_NAMES: ChangeNames = {
   template: () => undefined,
 };
 
-/** What a field is called, and a value of it; of fields that name no other record. */
+/**
+ * What a field is called, and a value of it.
+ * @param names of the records that its fields may name
+ */
 export function fieldInWords(
   of: ChangedEntity,
   field: string,
   value: unknown,
   units: Units,
+  names: Partial<ChangeNames> = {},
 ): readonly [label: string, value: string] {
-  const [label, write] = WORDS[of][field] ?? [field, text];
-  return [label, write(value, NO_NAMES, units)];
+  const [label, write] = wordOfField(of, field, units) ?? [field, text];
+  return [label, write(value, { ...NO_NAMES, ...names }, units)];
 }
 
 /** More than these are not listed one by one. */
@@ -237,8 +246,9 @@ export function changedFieldWords(
   names: ChangeNames,
   units: Units = METRIC,
 ): string | null {
-  const [label, write] = WORDS[of]?.[field] ?? [];
-  if (label === undefined || write === undefined) return null;
+  const word = wordOfField(of, field, units);
+  if (word === undefined) return null;
+  const [label, write] = word;
   const [was, is] = [short(write(from, names, units)), short(write(to, names, units))];
   return was === is ? null : `${label}: ${was} → ${is}`;
 }

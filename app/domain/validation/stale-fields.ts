@@ -1,26 +1,37 @@
 import type { Refusal } from "../decision";
 
-type Texts = Readonly<Record<string, string>>;
+/** What fields of a form show, by their names. */
+export type FieldTexts<Name extends string = string> = Readonly<Record<Name, string>>;
 
 /** Of long texts the beginning is said. */
 const SAID = 80;
 
+interface Compared<Name extends string> {
+  /** what the form showed; nothing is known of a field that is missing */
+  seen: FieldTexts;
+  /** what the form shows of the stored record */
+  stored: Partial<FieldTexts>;
+  /** the same of the record once it is changed; a field that is missing stays */
+  next: Partial<FieldTexts<Name>>;
+}
+
 /**
- * Why fields are not stored that somebody else has changed since the form showed them; null when there are none. It
- * says what is stored now, so that saving again is a decision.
- * @param changing names of the fields that would get another value
- * @param seen what they showed; nothing is known of a field that is missing
- * @param stored what they show of the stored record
+ * Why fields are not stored that somebody else has changed to another value since the form showed them; null when there
+ * are none. It says what is stored now, so that saving again is a decision.
+ * @param code of the refusal: 'vehicle.changed'
  * @param wordsOf what a field is called, and its stored value in people's words
  */
 export function staleFields<Name extends string>(
-  changing: readonly Name[],
-  seen: Texts,
-  stored: Texts,
+  code: string,
+  { seen, stored, next }: Compared<Name>,
   wordsOf: (name: Name) => readonly [label: string, value: string],
 ): Refusal | null {
-  const stale = changing.filter(
-    (name) => seen[name] !== undefined && stored[name] !== undefined && seen[name] !== stored[name],
+  const stale = (Object.keys(next) as Name[]).filter(
+    (name) =>
+      next[name] !== undefined &&
+      stored[name] !== undefined &&
+      next[name] !== stored[name] &&
+      isStale(name, seen, stored),
   );
   const [first] = stale;
   if (first === undefined) return null;
@@ -30,10 +41,14 @@ export function staleFields<Name extends string>(
   };
   const message = sentence(first);
   return {
-    code: "plan.changed",
+    code,
     message,
     status: 409,
     fields: { [first]: message },
     stale: Object.fromEntries(stale.map((name) => [name, { now: stored[name] ?? "", message: sentence(name) }])),
   };
 }
+
+/** Whether somebody else has changed the field since the form showed it. */
+export const isStale = (name: string, seen: FieldTexts, stored: Partial<FieldTexts>): boolean =>
+  seen[name] !== undefined && seen[name] !== stored[name];

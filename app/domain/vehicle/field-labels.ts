@@ -1,6 +1,7 @@
 /** What fields of a vehicle are called, in the words of the specification's form: sections 2 and 3. */
 import type { Vehicle } from "./vehicle";
 import type { VehicleSettings } from "./vehicle-settings";
+import type { Units } from "../units";
 
 /** Of what a form sets, for one vehicle or for a day: in messages, in the list of changes, in files and imports. */
 export const VEHICLE_FIELD_LABELS = {
@@ -32,6 +33,9 @@ export const VEHICLE_FIELD_LABELS = {
   parkLocationLat: "Park Location latitude",
   parkLocationLng: "Park Location longitude",
 } as const satisfies Record<Exclude<keyof Vehicle | keyof VehicleSettings, "id" | "companyId">, string>;
+
+/** What a form and a message call the price of a distance, in the reader's units. */
+export const costPerDistanceLabel = ({ distance }: Units): string => `Cost per ${distance}`;
 
 /**
  * Headers of columns, in templates, exports and imports. Some are named after the field of the record, and stay: people

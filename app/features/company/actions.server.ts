@@ -49,7 +49,7 @@ export const GENERAL_ACTIONS = defineActions({
     permission: "company.update",
     idempotent: true,
     input: CompanyFields,
-    run: (session, input, { tab }) => saveCompany(session, input, tab),
+    run: (session, { seen, ...input }, { tab }) => saveCompany(session, input, tab, seen),
     answer: savedCompany,
   }),
   "company.image": action({
@@ -85,11 +85,11 @@ export const GENERAL_ACTIONS = defineActions({
     answer: savedCompany,
   }),
   "company.comment": action({
-    summary: "Notes something about a company for super admins.",
+    summary: "Notes something about a company for super admins; left out, it stays.",
     permission: "companies.manage",
     idempotent: true,
     input: CompanyComment,
-    run: (session, { admin_comment }, { tab }) => saveCompanyComment(session, admin_comment, tab),
+    run: (session, { admin_comment, seen }, { tab }) => saveCompanyComment(session, admin_comment, tab, seen),
     answer: savedCompany,
   }),
   "company.remove": action({
@@ -108,7 +108,7 @@ export const COMPANY_ACTIONS = defineActions({
     permission: "company.settings",
     idempotent: true,
     input: CompanyDefaults,
-    run: (session, input, { tab }) => saveDefaults(session, input, tab),
+    run: (session, { seen, ...input }, { tab }) => saveDefaults(session, input, tab, seen),
     answer: saved,
   }),
   "fail_reasons.save": action({
@@ -130,7 +130,7 @@ export const COMPANY_ACTIONS = defineActions({
     idempotent: true,
     input: ProofInput,
     form: changedProofForm,
-    run: (session, input, { tab }) => saveConfirmation(session, input, tab),
+    run: (session, { seen, ...input }, { tab }) => saveConfirmation(session, input, tab, seen),
     answer: saved,
   }),
   "positions.keep": action({
@@ -179,7 +179,7 @@ export const COMPANY_ACTIONS = defineActions({
     idempotent: true,
     input: ChangedTemplate,
     form: changedProofForm,
-    run: (session, { id, ...input }, { tab }) => editTemplate(session, id, input, tab),
+    run: (session, { id, seen, ...input }, { tab }) => editTemplate(session, id, input, tab, seen),
     answer: saved,
   }),
   "template.remove": action({

@@ -15,6 +15,7 @@ import {
   optionalLines,
   proofText,
   requiredText,
+  seenFields,
   switchField,
   timeField,
 } from "~/domain/validation/wire-fields";
@@ -25,26 +26,34 @@ import { FAIL_REASONS, REASON_FIELD } from "~/domain/visit/fail-reasons";
 import type { DecodedForm, OwnForm, PostedFields } from "~/http/actions/decode-form";
 import { listChangesOf } from "~/lib/list-changes";
 
+/** Beside fields that are left as they are stored where a form doesn't send them. */
+const seen = { seen: seenFields() };
+
 /** Who the company is; what is left out stays. */
-export const CompanyFields = z.strictObject(
-  asTheyAre({
+export const CompanyFields = z.strictObject({
+  ...seen,
+  ...asTheyAre({
     title: requiredText("Title"),
     email: optionalEmail(),
     phone: optionalPhone(),
     country_id: idField("Country"),
     industry_id: idField("Business type"),
   }),
-);
-/** For super admins alone. */
-export const CompanyComment = z.strictObject({ admin_comment: optionalLines("Comment", 2000) });
+});
+/** For super admins alone; left out, it stays. */
+export const CompanyComment = z.strictObject({
+  ...seen,
+  ...asTheyAre({ admin_comment: optionalLines("Comment", 2000) }),
+});
 
-export type CompanyInput = z.infer<typeof CompanyFields>;
+export type CompanyInput = Omit<z.infer<typeof CompanyFields>, "seen">;
 
 const hour = (label: string) => timeField(label).refine((time) => time !== "", `${label} is required`);
 
 /** What new plans, vehicles and visits start with; what is left out stays. */
-export const CompanyDefaults = z.strictObject(
-  asTheyAre({
+export const CompanyDefaults = z.strictObject({
+  ...seen,
+  ...asTheyAre({
     default_visit_duration: clampedField("Service time of a visit", { max: MAX_DURATION_MIN, empty: 0 }),
     default_squash_duration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
     default_visit_balance_coefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
@@ -56,8 +65,8 @@ export const CompanyDefaults = z.strictObject(
     default_end_location_type: z.enum(DEFAULT_ENDS, { error: "Choose where routes end" }),
     default_aim: z.enum(AIMS, { error: "Choose what calculations aim at" }),
   }),
-);
-export type CompanyDefaultsInput = z.infer<typeof CompanyDefaults>;
+});
+export type CompanyDefaultsInput = Omit<z.infer<typeof CompanyDefaults>, "seen">;
 
 const failReasons = () =>
   z
@@ -83,6 +92,7 @@ export const reasonsForm: OwnForm = (posted, decode) => {
 
 /** How long it is known where vehicles were. */
 export const PositionsKept = z.strictObject({
+  ...seen,
   ...asTheyAre({
     positions_kept_days: clampedField("Positions are kept for", {
       min: KEPT_DAYS.min,
@@ -97,6 +107,7 @@ export type PositionsKept = z.infer<typeof PositionsKept>;
 
 /** How long photos and signatures are kept; null: for good. */
 export const ProofsKept = z.strictObject({
+  ...seen,
   ...asTheyAre({
     proofs_kept_days: clampedOrNone("Photos and signatures are kept for", { ...PROOFS_KEPT_DAYS, whole: true }),
   }),
@@ -173,18 +184,19 @@ const changedProofFields = {
   ways: z.partialRecord(tag, z.strictObject({ enabled: z.boolean().optional(), ...asTheyAre(asked) })).optional(),
 };
 /** What changes of the proof; what is left out stays, and the command checks the whole of it. */
-export const ProofInput = z.strictObject(changedProofFields);
-export type ProofInput = z.infer<typeof ProofInput>;
+export const ProofInput = z.strictObject({ ...seen, ...changedProofFields });
+export type ProofInput = Omit<z.infer<typeof ProofInput>, "seen">;
 const templateFields = { title: requiredText("Title"), ...proofFields };
 export const NewTemplate = z.strictObject(templateFields).superRefine(checkProof);
 export type TemplateInput = z.infer<typeof NewTemplate>;
 export const TemplateId = z.strictObject({ id: itemId() });
 export const ChangedTemplate = z.strictObject({
   ...TemplateId.shape,
+  ...seen,
   ...asTheyAre({ title: changedTitle() }),
   ...changedProofFields,
 });
-export type TemplateChanges = Omit<z.infer<typeof ChangedTemplate>, "id">;
+export type TemplateChanges = Omit<z.infer<typeof ChangedTemplate>, "id" | "seen">;
 
 const LEVELS: Readonly<Record<string, 0 | 1 | 2>> = { "": 0, "0": 0, "1": 1, "2": 2 };
 const PROOFS = { photo: "Photo", signature: "Signature" } as const;

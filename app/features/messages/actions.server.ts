@@ -17,7 +17,7 @@ export const MESSAGE_ACTIONS = defineActions({
     permission: "company.settings",
     idempotent: true,
     input: MessagesInput,
-    run: (session, input, { tab }) => saveMessages(session, input, tab),
+    run: (session, { seen, ...input }, { tab }) => saveMessages(session, input, tab, seen),
     answer: () => ({ message: SAVED, redirectTo: paths.companyMessages() }),
   }),
   "message_text.save": action({
@@ -25,7 +25,7 @@ export const MESSAGE_ACTIONS = defineActions({
     permission: "company.settings",
     idempotent: true,
     input: MessageTextInput,
-    run: (session, input, { tab }) => saveMessageText(session, input, tab),
+    run: (session, { seen, ...input }, { tab }) => saveMessageText(session, input, tab, seen),
     answer: (_done, input) => ({ message: SAVED, redirectTo: back(input) }),
   }),
   "message_text.reset": action({
@@ -33,7 +33,7 @@ export const MESSAGE_ACTIONS = defineActions({
     permission: "company.settings",
     idempotent: true,
     input: MessageTextId,
-    run: (session, input, { tab }) => resetMessageText(session, input, tab),
+    run: (session, { seen, ...input }, { tab }) => resetMessageText(session, input, tab, seen),
     answer: (_done, input) => ({ message: SAVED, redirectTo: back(input) }),
   }),
   "messages.test": action({

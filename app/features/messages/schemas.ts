@@ -19,6 +19,7 @@ import {
   optionalLines,
   optionalText,
   requiredText,
+  seenFields,
   switchField,
   timeField,
 } from "~/domain/validation/wire-fields";
@@ -32,8 +33,9 @@ const SWITCHES = Object.fromEntries(
 const quietTime = (label: string) => timeField(label).refine((time) => time !== "24:00", `${label} is not correct`);
 
 /** What goes which way, when, and under which name; what is left out stays. */
-export const MessagesInput = z.strictObject(
-  asTheyAre({
+export const MessagesInput = z.strictObject({
+  seen: seenFields(),
+  ...asTheyAre({
     ...SWITCHES,
     /** both empty: no quiet hours */
     quiet_start: quietTime("Quiet from"),
@@ -46,7 +48,7 @@ export const MessagesInput = z.strictObject(
       .refine((text) => text === "" || isMessageLanguage(text), "Language is not correct")
       .default(""),
   }),
-);
+});
 /** Both ends as they are to be stored. */
 export const QuietHoursInput = z
   .object({ quiet_start: z.string(), quiet_end: z.string() })
@@ -59,13 +61,13 @@ export const QuietHoursInput = z
         message: requiredMessage(missing === "quiet_start" ? "Quiet from" : "Quiet to"),
       });
   });
-export type MessagesInput = z.infer<typeof MessagesInput>;
+export type MessagesInput = Omit<z.infer<typeof MessagesInput>, "seen">;
 
 const which = {
   language: z.enum(MESSAGE_LANGUAGES as [MessageLanguage], { error: "Choose a language" }),
   kind: z.enum(MESSAGE_KINDS as [MessageKind], { error: "Choose a message" }),
 };
-export const MessageTextId = z.strictObject(which);
+export const MessageTextId = z.strictObject({ ...which, seen: seenFields() });
 
 const words = {
   subject: requiredText("Subject", MAX_SUBJECT_LENGTH),
@@ -73,7 +75,7 @@ const words = {
   sms: optionalText("SMS", MAX_SMS_LENGTH).refine((text) => text !== "", requiredMessage("SMS")),
 };
 /** The company's words for one message in one language; what is left out stays. */
-export const MessageTextInput = z.strictObject({ ...which, ...asTheyAre(words) });
+export const MessageTextInput = z.strictObject({ ...which, seen: seenFields(), ...asTheyAre(words) });
 /** All of them as they are to be stored. */
 export const WholeMessageText = z
   .strictObject({ ...which, ...words })
@@ -85,7 +87,7 @@ export const WholeMessageText = z
     check("mail", textFault(mail, kind, "E-mail"));
     check("sms", textFault(sms, kind, "SMS") ?? smsFault(sms));
   });
-export type MessageTextInput = z.infer<typeof MessageTextInput>;
+export type MessageTextInput = Omit<z.infer<typeof MessageTextInput>, "seen">;
 
 /** A message to oneself, as the company writes it now. */
 export const TestMessage = z.strictObject({

@@ -6,6 +6,7 @@ import type { RouteEnds } from "~/domain/place";
 import type { Units } from "~/domain/units";
 import { crossedRange } from "~/domain/validation/crossed-range";
 import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { steppedSpeed } from "~/domain/vehicle/vehicle";
 import type { VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
 import { pickDefined } from "~/lib/pick";
@@ -81,7 +82,7 @@ const planSettingsWith = (stored: PlanSettingsView, input: PlanSettingsInput): P
 
 /** What the form showed, and in whose units. */
 export interface SettingsSeen {
-  seen: Readonly<Record<string, string>>;
+  seen: FieldTexts;
   units: Units;
 }
 
@@ -91,14 +92,13 @@ function checked<View extends RouteSettingsView>(
   of: "plan" | "route",
   stored: View,
   settings: View,
-  textsOf: (settings: View, units: Units) => Readonly<Record<string, string>>,
+  textsOf: (settings: View, units: Units) => FieldTexts,
   { seen, units }: SettingsSeen,
 ): Changed<View> {
-  const [before, after] = [textsOf(stored, units), textsOf(settings, units)];
-  const changing = Object.keys(after).filter((name) => after[name] !== before[name]);
+  const texts = { seen, stored: textsOf(stored, units), next: textsOf(settings, units) };
   const values = Object.fromEntries(Object.entries({ ...stored, ...stored.vehicleSettings }));
   const error =
-    staleFields(changing, seen, before, (name) => {
+    staleFields("plan.changed", texts, (name) => {
       const field = name === "speedPercent" ? "speedFactor" : name;
       return fieldInWords(of, field, values[field], units);
     }) ??

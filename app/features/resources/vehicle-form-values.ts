@@ -8,13 +8,15 @@ export const FIELDS_SAVED = "fields_saved";
 export const figure = (value: number | null | undefined): string => (value ? String(value) : "");
 const text = (value: number | string | null): string => (value === null ? "" : String(value));
 
-/** The values of the form's text fields and lists, by their names. */
-export const vehicleFormValues = (item: Omit<VehicleItem, "id">): Record<string, string> => ({
+/** What the fields of the form show, by their names. */
+export const vehicleFormTexts = (item: Omit<VehicleItem, "id">): Record<string, string> => ({
   title: item.title,
   plate: item.plate,
   type: item.type,
+  status: item.status === RecordStatus.Active ? "1" : "0",
   driver_id: figure(item.driverId),
   warehouse_id: figure(item.warehouseId),
+  speed: String(item.speedPercent),
   max_distance: figure(item.maxDistance),
   width: figure(item.width),
   height: figure(item.height),
@@ -28,17 +30,10 @@ export const vehicleFormValues = (item: Omit<VehicleItem, "id">): Record<string,
   break_start: text(item.breakStart),
   break_end: text(item.breakEnd),
   break_duration: figure(item.breakDuration),
-  park_location_address: text(item.parkAddress),
-  park_location_lat: text(item.parkLat),
-  park_location_lng: text(item.parkLng),
-});
-
-/** Every field of the form, as a button sends them all. */
-export const vehicleFormTexts = (item: Omit<VehicleItem, "id">): Record<string, string> => ({
-  ...vehicleFormValues(item),
-  status: item.status === RecordStatus.Active ? "1" : "0",
-  speed: String(item.speedPercent),
   cost_per_km: figure(item.costPerKm),
   cost_per_hour: figure(item.costPerHour),
   fixed_cost: figure(item.fixedCost),
+  park_location_address: text(item.parkAddress),
+  park_location_lat: text(item.parkLat),
+  park_location_lng: text(item.parkLng),
 });

@@ -35,7 +35,7 @@ export const TEAM_ACTIONS = defineActions({
     permission: "member.update",
     idempotent: true,
     input: ChangedMember,
-    run: (session, { id, ...input }, { tab }) => editTeamMember(session, id, input, tab),
+    run: (session, { id, seen, ...input }, { tab }) => editTeamMember(session, id, input, tab, seen),
     answer: (_done, { id }, page) => ({ message: SAVED, ...page.closed(id) }),
   }),
   "members.status": action({

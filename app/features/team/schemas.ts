@@ -2,7 +2,15 @@
 import { z } from "zod";
 import { optionalEmail, optionalPhone } from "~/domain/validation/contact-fields";
 import { MAX_CHOSEN_ROWS } from "~/domain/constants";
-import { asTheyAre, chosenIds, itemId, optionalText, requiredText, switchField } from "~/domain/validation/wire-fields";
+import {
+  asTheyAre,
+  chosenIds,
+  itemId,
+  optionalText,
+  requiredText,
+  seenFields,
+  switchField,
+} from "~/domain/validation/wire-fields";
 
 /** A member of the team. */
 const memberFields = {
@@ -27,5 +35,5 @@ export const MemberIds = z.strictObject({ ids: chosenIds("member", MAX_CHOSEN_RO
 export const MembersStatus = z.strictObject({ ...MemberIds.shape, status: switchField(true) });
 
 /** What is left out stays: whoever may not change roles doesn't send them. */
-export const ChangedMember = z.strictObject({ ...MemberId.shape, ...asTheyAre(memberFields) });
-export type MemberChangesInput = Omit<z.infer<typeof ChangedMember>, "id">;
+export const ChangedMember = z.strictObject({ ...MemberId.shape, seen: seenFields(), ...asTheyAre(memberFields) });
+export type MemberChangesInput = Omit<z.infer<typeof ChangedMember>, "id" | "seen">;

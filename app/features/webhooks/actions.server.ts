@@ -38,7 +38,7 @@ export const WEBHOOK_ACTIONS = defineActions({
     idempotent: true,
     input: ChangedWebhook,
     form: changedEventsForm,
-    run: (session, input, { tab }) => updateWebhook(session, input, tab),
+    run: (session, { seen, ...input }, { tab }) => updateWebhook(session, input, tab, seen),
     answer: () => ({ message: SAVED, redirectTo: page() }),
   }),
   "webhook.disable": action({

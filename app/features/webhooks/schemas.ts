@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MAX_URL_LENGTH } from "~/domain/webhooks/delivery";
 import { EVENT_FIELD, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
 import type { WebhookEventName } from "~/domain/webhooks/webhook-events";
-import { asTheyAre, itemId, optionalText, requiredText } from "~/domain/validation/wire-fields";
+import { asTheyAre, itemId, optionalText, requiredText, seenFields } from "~/domain/validation/wire-fields";
 import type { OwnForm } from "~/http/actions/decode-form";
 import { listChangesOf } from "~/lib/list-changes";
 
@@ -21,12 +21,13 @@ export const WebhookId = z.strictObject({ id: itemId() });
 /** What is left out stays; of the events all may be named, or single ones. */
 export const ChangedWebhook = z.strictObject({
   ...WebhookId.shape,
+  seen: seenFields(),
   ...asTheyAre(words),
   events: events().optional(),
   add_events: events().optional(),
   remove_events: events().optional(),
 });
-export type WebhookChanges = z.output<typeof ChangedWebhook>;
+export type WebhookChanges = Omit<z.output<typeof ChangedWebhook>, "seen">;
 /** What is told once some events are changed. */
 export const ChosenEvents = z.object({ events: someEvents() });
 

@@ -78,10 +78,10 @@ describe.each(databases())("settings of messages on %s", (kind) => {
       "next_sms",
       "failed_mail",
     ]);
-    expect([shown.quiet, shown.sender, shown.language]).toEqual([{ start: "22:00", end: "06:30" }, "Zopf", ""]);
+    expect(shown.texts).toEqual({ quiet_start: "22:00", quiet_end: "06:30", sender: "Zopf", language: "" });
     await save({ next_sms: "0", failed_mail: "0", quiet_start: "", quiet_end: "", language: "fr" });
     expect(await db()("companies").where({ id: company.companyId }).first()).toMatchObject({ message_channels: null });
-    expect((await loadMessagesPage(owner(), page())).quiet).toEqual({ start: "", end: "" });
+    expect((await loadMessagesPage(owner(), page())).texts).toMatchObject({ quiet_start: "", quiet_end: "" });
     await expect(save({}, dispatcher())).rejects.toMatchObject({ status: 403 });
     await expect(loadMessagesPage(dispatcher(), page())).rejects.toMatchObject({ status: 403 });
     expect(await db()("audit_log").where({ company_id: company.companyId, action: "messages.save" })).not.toHaveLength(

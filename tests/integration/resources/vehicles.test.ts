@@ -32,7 +32,7 @@ describe.each(databases())("resources on %s", (kind) => {
       await expect(editVehicleFields(dispatcher, id, { max_load: "700" }, { max_load: "800" })).rejects.toMatchObject({
         status: 409,
         field: "max_load",
-        message: "The field was changed to “900” in the meantime.",
+        message: "Load was changed to “900 kg” in the meantime.",
       });
       await editVehicleFields(dispatcher, id, { overtime: "45" }, { overtime: "" });
       expect(await vehicle(id)).toMatchObject({ max_load: 900, overtime: 45 });

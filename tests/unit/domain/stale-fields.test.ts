@@ -1,14 +1,23 @@
 import { expect, it } from "vitest";
 import { staleFields } from "~/domain/validation/stale-fields";
 
-const refusal = (seen: Record<string, string>, stored: Record<string, string>) =>
-  staleFields(["name", "note"], seen, stored, (field) => [field.toUpperCase(), stored[field]!]);
+type Texts = Record<string, string>;
+const NEXT = { name: "Mine", note: "Mine too" };
+const refusal = (seen: Texts, stored: Texts, next: Partial<Texts> = NEXT) =>
+  staleFields("elm.changed", { seen, stored, next }, (field) => [field.toUpperCase(), stored[field]!]);
 
 it("are none where nobody else has stored another value, or nothing is known of what was shown", () => {
   const stored = { name: "Elm", note: "" };
   expect(refusal(stored, stored)).toBeNull();
   expect(refusal({}, stored)).toBeNull();
   expect(refusal({ ...stored, other: "x" }, { ...stored, other: "y" })).toBeNull();
+});
+
+it("are none where both have the same value, or the field is left as it is stored", () => {
+  const seen = { name: "Elm", note: "Ring" };
+  expect(refusal(seen, NEXT)).toBeNull();
+  expect(refusal(seen, { name: "Ash", note: "Knock" }, {})).toBeNull();
+  expect(refusal(seen, { name: "Ash", note: "Knock" }, { name: undefined })).toBeNull();
 });
 
 it("are each told with what is stored now; long texts by their beginning", () => {
@@ -18,7 +27,7 @@ it("are each told with what is stored now; long texts by their beginning", () =>
     "NOTE was cleared in the meantime.",
   ];
   expect(refusal({ name: "Elm", note: "Ring" }, { name: long, note: "" })).toEqual({
-    code: "plan.changed",
+    code: "elm.changed",
     message: name,
     status: 409,
     fields: { name },

@@ -5,6 +5,9 @@ import { db } from "~/db/database.server";
 import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
 import { listUserIdsOfMembers } from "~/db/repositories/members.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { refusalError } from "~/domain/decision";
+import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { nowText } from "~/services/now.server";
 import { publishSettings } from "./publish-settings.server";
 
@@ -27,11 +30,24 @@ export async function setCompanyStatus(session: CompanySession, status: 0 | 1, t
   publishSettings(session, tab);
 }
 
-/** What super admins remark about a company. @throws AppError 403 */
-export async function saveCompanyComment(session: CompanySession, comment: string, tab?: string): Promise<void> {
+/**
+ * What super admins remark about a company; left out, it stays.
+ * @throws AppError 403, 409 where somebody else has changed it since it was `seen`
+ */
+export async function saveCompanyComment(
+  session: CompanySession,
+  comment: string | undefined,
+  tab?: string,
+  seen: FieldTexts = {},
+): Promise<void> {
   authorize(session, "companies.manage");
-  await withTransaction(db(), (trx) =>
-    updateCompany(trx, session.company.id, { admin_comment: comment || null }, nowText()),
-  );
+  if (comment === undefined) return;
+  await withTransaction(db(), async (trx) => {
+    const stored = (await lockCompany(trx, session.company.id)).admin_comment ?? "";
+    const texts = { seen, stored: { admin_comment: stored }, next: { admin_comment: comment } };
+    const stale = staleFields("company.changed", texts, () => ["Comment", stored]);
+    if (stale !== null) throw refusalError(stale);
+    await updateCompany(trx, session.company.id, { admin_comment: comment || null }, nowText());
+  });
   publishSettings(session, tab);
 }

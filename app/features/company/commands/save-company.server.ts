@@ -3,28 +3,53 @@ import { givenTitle } from "~/auth/found-company.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { getCompany, updateCompany } from "~/db/repositories/companies.server";
+import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
 import { findCountry, findIndustry } from "~/db/repositories/reference.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import type { CompanyRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
+import { refusalError } from "~/domain/decision";
 import { NOT_CORRECT } from "~/domain/validation/contact";
+import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { AppError } from "~/lib/errors";
 import { pickDefined } from "~/lib/pick";
 import { nowText } from "~/services/now.server";
+import { COMPANY_FIELD_LABELS as LABELS, companyFormTexts } from "../company-form-values";
 import type { CompanyInput } from "../schemas";
 import { publishSettings } from "./publish-settings.server";
 
 const unknown = (label: string, field: string): AppError =>
   new AppError("company.unknown_value", `${label} ${NOT_CORRECT}`, { status: 422, field });
 
-async function titleOf(trx: Db, companyId: number, title: string): Promise<string> {
-  const { user_id: ownerId } = await getCompany(trx, companyId);
+async function titleOf(trx: Db, { id, user_id: ownerId }: CompanyRow, title: string): Promise<string> {
   const owner = ownerId === null ? undefined : await findUserAcrossCompanies(trx, ownerId);
-  return owner === undefined ? title : givenTitle(trx, owner, title, companyId);
+  return owner === undefined ? title : givenTitle(trx, owner, title, id);
 }
 
-/** Single facts about the company. @throws AppError 403, 422 */
-export async function saveCompany(session: CompanySession, input: CompanyInput, tab?: string): Promise<void> {
+const inForm = (row: CompanyRow) => ({ ...row, countryId: row.country_id, industryId: row.industry_id });
+
+/** @throws AppError 409 for fields that somebody else has changed since they were shown, with what is stored now */
+async function refuseStale(trx: Db, before: CompanyRow, after: CompanyRow, seen: FieldTexts): Promise<void> {
+  const texts = { seen, stored: companyFormTexts(inForm(before)), next: companyFormTexts(inForm(after)) };
+  const country = before.country_id === null ? undefined : await findCountry(trx, before.country_id);
+  const industry = before.industry_id === null ? undefined : await findIndustry(trx, before.industry_id);
+  const names = { ...texts.stored, country_id: country?.title, industry_id: industry?.title };
+  const stale = staleFields("company.changed", texts, (name) => [LABELS[name], names[name] ?? texts.stored[name]]);
+  if (stale !== null) throw refusalError(stale);
+}
+
+/**
+ * Single facts about the company.
+ * @param seen what the form's fields showed before, as `companyFormTexts` writes them
+ * @throws AppError 403, 409 for fields that somebody else has changed since, 422
+ */
+export async function saveCompany(
+  session: CompanySession,
+  input: CompanyInput,
+  tab?: string,
+  seen: FieldTexts = {},
+): Promise<void> {
   authorize(session, "company.update");
   const { title, email, phone, country_id, industry_id } = input;
   const changes = pickDefined({
@@ -35,11 +60,13 @@ export async function saveCompany(session: CompanySession, input: CompanyInput, 
     industry_id,
   });
   await withTransaction(db(), async (trx) => {
+    const before = await lockCompany(trx, session.company.id);
     if (typeof country_id === "number" && (await findCountry(trx, country_id)) === undefined)
       throw unknown("Country", "country_id");
     if (typeof industry_id === "number" && (await findIndustry(trx, industry_id)) === undefined)
       throw unknown("Business type", "industry_id");
-    if (title !== undefined) changes.title = await titleOf(trx, session.company.id, title);
+    if (title !== undefined) changes.title = await titleOf(trx, before, title);
+    await refuseStale(trx, before, { ...before, ...changes }, seen);
     await updateCompany(trx, session.company.id, changes, nowText());
   });
   publishSettings(session, tab);

@@ -9,13 +9,16 @@ import { withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
 import { crossedRange } from "~/domain/validation/crossed-range";
+import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { withListChanges } from "~/lib/list-changes";
 import { pickDefined } from "~/lib/pick";
 import { nowText } from "~/services/now.server";
 import type { CompanyDefaultsInput, FailReasons, ProofInput, RecipientPages } from "../schemas";
+import { defaultsFormTexts, settingsWords } from "../settings-form-values";
 import { publishSettings } from "./publish-settings.server";
-import { proofColumnsWith } from "./save-template.server";
+import { proofColumnsWith, refuseStaleProof } from "./save-template.server";
 
 /** Changes some of the company's columns, by those that it has. @throws AppError 403 */
 async function change(
@@ -36,11 +39,21 @@ const HOURS = ["default_vehicle_start_hour", "default_vehicle_end_hour"] as cons
 
 /**
  * What new plans, vehicles and visits start with; what exists stays as it is.
- * @throws AppError 403, 422 for working hours that run backwards
+ * @param seen what the form's fields showed before, as `defaultsFormTexts` writes them
+ * @throws AppError 403, 409 for fields that somebody else has changed since, 422 for working hours that run backwards
  */
-export const saveDefaults = (session: CompanySession, input: CompanyDefaultsInput, tab?: string): Promise<void> =>
+export const saveDefaults = (
+  session: CompanySession,
+  input: CompanyDefaultsInput,
+  tab?: string,
+  seen: FieldTexts = {},
+): Promise<void> =>
   change(session, tab, (company) => {
     const { default_has_breaks: hasBreaks, ...given } = pickDefined(input);
+    const textsOf = (row: CompanyRow) => defaultsFormTexts(companySettingsFromRow(row));
+    const texts = { seen, stored: textsOf(company), next: textsOf({ ...company, ...given }) };
+    const stale = staleFields("company.changed", texts, (name) => settingsWords(name, texts.stored[name]));
+    if (stale !== null) throw refusalError(stale);
     const crossed = crossedRange(HOURS, { ...company, ...given }, company);
     if (crossed !== null) throw refusalError(crossed);
     return { ...given, ...(hasBreaks === undefined ? {} : { default_has_breaks: toFlag(hasBreaks) }) };
@@ -55,9 +68,21 @@ export const saveFailReasons = (session: CompanySession, input: FailReasons, tab
     return { fail_reasons_settings: toJson(withListChanges(ids, stored, changes)) };
   });
 
-/** What proof a visit needs that has no template of its own. @throws AppError 403, ZodError naming the fields */
-export const saveConfirmation = (session: CompanySession, input: ProofInput, tab?: string): Promise<void> =>
-  change(session, tab, (company) => proofColumnsWith(company, input));
+/**
+ * What proof a visit needs that has no template of its own.
+ * @param seen what the form's fields showed before, as `shownProof` has them
+ * @throws AppError 403, 409 for fields that somebody else has changed since, ZodError naming the fields
+ */
+export const saveConfirmation = (
+  session: CompanySession,
+  input: ProofInput,
+  tab?: string,
+  seen: FieldTexts = {},
+): Promise<void> =>
+  change(session, tab, (company) => {
+    refuseStaleProof("company.changed", company, { ways: input.ways }, seen);
+    return proofColumnsWith(company, input);
+  });
 
 /** What recipients see and may do on the pages of their links. @throws AppError 403 */
 export const saveRecipientPages = (session: CompanySession, input: RecipientPages, tab?: string): Promise<void> =>

@@ -11,8 +11,13 @@ import {
 } from "~/db/repositories/confirmation-templates.server";
 import type { ConfirmationTemplateRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
+import { refusalError } from "~/domain/decision";
+import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { pickDefined } from "~/lib/pick";
+import { fieldTexts } from "~/lib/shown-values";
 import { nowText } from "~/services/now.server";
+import { changedLevelTexts, levelFields } from "../proof-form-values";
 import { WholeProof } from "../schemas";
 import type { ProofInput, TemplateChanges, TemplateInput } from "../schemas";
 import { publishTemplate } from "./publish-settings.server";
@@ -58,6 +63,28 @@ export function proofColumnsWith(before: ProofColumns, { settings, ways = {}, ..
   return proofColumnsOf(proof);
 }
 
+/**
+ * How much proof a way asks for counts as it was sent, and not as it would be stored: a way that somebody has taken away
+ * meanwhile is stored with nothing.
+ * @param seen what the form's fields showed before: the title of a template, and `shownProof`
+ * @throws AppError 409 for fields that somebody else has changed since
+ */
+export function refuseStaleProof(
+  code: string,
+  before: Pick<ConfirmationTemplateRow, "title" | "confirmation_settings">,
+  { title, ways = {} }: Pick<TemplateChanges, "title" | "ways">,
+  seen: FieldTexts,
+): void {
+  const levels = levelFields(confirmationSettingsFromJson(before.confirmation_settings));
+  const stored = fieldTexts({
+    title: before.title,
+    ...Object.fromEntries([...levels].map(([name, { level }]) => [name, level])),
+  });
+  const next = { ...pickDefined({ title }), ...changedLevelTexts(ways) };
+  const stale = staleFields(code, { seen, stored, next }, (name) => levels.get(name)?.words ?? ["Title", before.title]);
+  if (stale !== null) throw refusalError(stale);
+}
+
 const columnsOf = (input: TemplateInput) => ({ title: input.title, ...proofColumnsOf(input) });
 
 /** @returns id of the new template. @throws AppError 403 */
@@ -70,17 +97,23 @@ export async function createTemplate(session: CompanySession, input: TemplateInp
   return id;
 }
 
-/** What isn't named stays. @throws AppError 403, 404, ZodError naming the fields */
+/**
+ * What isn't named stays.
+ * @throws AppError 403, 404, 409 for fields that somebody else has changed since they were `seen`, ZodError naming the
+ * fields
+ */
 export async function editTemplate(
   session: CompanySession,
   id: number,
   { title, ...proof }: TemplateChanges,
   tab?: string,
+  seen: FieldTexts = {},
 ): Promise<void> {
   authorize(session, "template.update");
   const companyId = session.company.id;
   await withTransaction(db(), async (trx) => {
     const before = await lockConfirmationTemplate(trx, companyId, id);
+    refuseStaleProof("template.changed", before, { title, ways: proof.ways }, seen);
     const isAsked = Object.values(proof).some((given) => given !== undefined);
     const changes = { ...pickDefined({ title }), ...(isAsked ? proofColumnsWith(before, proof) : {}) };
     await updateConfirmationTemplate(trx, companyId, id, changes, nowText());

@@ -6,6 +6,7 @@ import { TextField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/page/page-header";
+import { COMPANY_FIELD_LABELS as LABELS, companyFormTexts } from "../company-form-values";
 import type { GeneralPage } from "../queries/general-page.server";
 
 interface Props {
@@ -18,42 +19,36 @@ interface Props {
 /** Who the company is, for those who may change it. */
 export function CompanyForm({ company, choices, result, tab }: Props) {
   const intent = "company.update";
-  const chosen = (id: number | null): string => (id === null ? "" : String(id));
-  const shown = shownGroups({
-    title: company.title,
-    email: company.email,
-    phone: company.phone,
-    country_id: company.countryId,
-    industry_id: company.industryId,
-  });
+  const texts = companyFormTexts(company);
+  const shown = shownGroups(texts);
   return (
     <Panel title="Company">
       <AppForm id="company" intent={intent} hidden={{ tab }} shown={shown} result={refusalOf(result, intent)} keepPlace>
-        <TextField name="title" label="Title" required defaultValue={company.title} />
+        <TextField name="title" label={LABELS.title} required defaultValue={texts.title} />
         <FieldRow>
           <TextField
             name="email"
-            label="E-mail"
+            label={LABELS.email}
             type="email"
-            defaultValue={company.email ?? ""}
+            defaultValue={texts.email}
             help="Recipients may write to it, unless somebody of the company signs in with it."
           />
-          <TextField name="phone" label="Phone" type="tel" defaultValue={company.phone ?? ""} />
+          <TextField name="phone" label={LABELS.phone} type="tel" defaultValue={texts.phone} />
         </FieldRow>
         <FieldRow>
           <SelectField
             name="country_id"
-            label="Country"
+            label={LABELS.country_id}
             emptyLabel="Not set"
             options={choices.countries}
-            defaultValue={chosen(company.countryId)}
+            defaultValue={texts.country_id}
           />
           <SelectField
             name="industry_id"
-            label="Business type"
+            label={LABELS.industry_id}
             emptyLabel="Not set"
             options={choices.industries}
-            defaultValue={chosen(company.industryId)}
+            defaultValue={texts.industry_id}
           />
         </FieldRow>
         <FormActions>

@@ -1,5 +1,6 @@
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
+import { shownGroups } from "~/lib/shown-values";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -57,7 +58,12 @@ export function ManageCompany({ title, managed, result }: Props) {
         />
       </Panel>
       <Panel title="Comments">
-        <AppForm id="company-comment" intent={intent} result={refusalOf(result, intent)}>
+        <AppForm
+          id="company-comment"
+          intent={intent}
+          shown={shownGroups({ admin_comment: managed.comment })}
+          result={refusalOf(result, intent)}
+        >
           <TextareaField
             name="admin_comment"
             label="Comment"

@@ -19,7 +19,9 @@ import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
 import { RowAction } from "~/ui/table/row-action";
 import type { CompanySettingsData, TemplateItem } from "../queries/settings-page.server";
-import { ProofFields, shownProof } from "./template-dialogs";
+import { shownProof } from "../proof-form-values";
+import { settingsLabel } from "../settings-form-values";
+import { ProofFields } from "./template-dialogs";
 
 interface Props extends CompanySettingsData {
   result: ActionResult<unknown> | null;
@@ -29,7 +31,11 @@ interface Props extends CompanySettingsData {
 const optionsOf = (types: readonly LocationType[]) =>
   types.map((value) => ({ value, label: LOCATION_TYPE_LABELS[value] }));
 
-export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" | "result" | "tab">) {
+export function DefaultsForm({
+  defaults: { texts, hasBreaks },
+  result,
+  tab,
+}: Pick<Props, "defaults" | "result" | "tab">) {
   return (
     <SettingsForm
       title="What new records start with"
@@ -37,46 +43,35 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
       intent="defaults.save"
       tab={tab}
       result={result}
-      shown={shownGroups({
-        default_visit_duration: defaults.visitDuration,
-        default_squash_duration: defaults.squashDuration,
-        default_visit_balance_coefficient: defaults.visitBalance,
-        default_vehicle_start_hour: defaults.startHour,
-        default_vehicle_end_hour: defaults.endHour,
-        default_has_breaks: defaults.hasBreaks,
-        default_break_after: defaults.breakAfter,
-        default_start_location_type: defaults.start,
-        default_end_location_type: defaults.end,
-        default_aim: defaults.aim,
-      })}
+      shown={shownGroups({ ...texts, default_has_breaks: hasBreaks })}
     >
       <FieldRow columns={3}>
         <NumberField
           name="default_visit_duration"
-          label="Service time of a visit"
+          label={settingsLabel("default_visit_duration")}
           unit="min"
           min={0}
           max={MAX_DURATION_MIN}
           decimals={1}
-          defaultValue={String(defaults.visitDuration)}
+          defaultValue={texts.default_visit_duration}
         />
         <NumberField
           name="default_squash_duration"
-          label="Squash duration"
+          label={settingsLabel("default_squash_duration")}
           unit="min"
           min={0}
           max={MAX_DURATION_MIN}
           decimals={1}
-          defaultValue={String(defaults.squashDuration)}
+          defaultValue={texts.default_squash_duration}
           help="Time for each further visit at the same place, if that is shorter than its service time."
         />
         <NumberField
           name="default_visit_balance_coefficient"
-          label="Visit balance coefficient"
+          label={settingsLabel("default_visit_balance_coefficient")}
           min={0}
           max={1}
           decimals={2}
-          defaultValue={String(defaults.visitBalance)}
+          defaultValue={texts.default_visit_balance_coefficient}
           help="0 takes the cheapest routes; 1 spreads the visits over the vehicles as evenly as possible."
         />
       </FieldRow>
@@ -84,13 +79,13 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
         legend="Working hours of a vehicle"
         startName="default_vehicle_start_hour"
         endName="default_vehicle_end_hour"
-        startDefault={defaults.startHour}
-        endDefault={defaults.endHour}
+        startDefault={texts.default_vehicle_start_hour}
+        endDefault={texts.default_vehicle_end_hour}
       />
       <SwitchField
         name="default_has_breaks"
         label="Breaks that a plan or a route gives hours for are taken"
-        defaultChecked={defaults.hasBreaks}
+        defaultChecked={hasBreaks}
         help={
           "Start, end and duration have to be given. A plan or a route can switch breaks on or off for its day. A " +
           "vehicle with a whole break of its own takes it also while this is off."
@@ -98,12 +93,12 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
       />
       <NumberField
         name="default_break_after"
-        label="Break in any case after"
+        label={settingsLabel("default_break_after")}
         unit="min"
         min={0}
         max={1440}
         decimals={0}
-        defaultValue={String(defaults.breakAfter)}
+        defaultValue={texts.default_break_after}
         help={
           "A route that is on the road through the break's hours takes its break; so does a longer one than this. " +
           "0: only the hours count."
@@ -112,21 +107,21 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
       <FieldRow columns={3}>
         <SelectField
           name="default_start_location_type"
-          label="Routes start at"
-          defaultValue={defaults.start}
+          label={settingsLabel("default_start_location_type")}
+          defaultValue={texts.default_start_location_type}
           options={optionsOf(DEFAULT_STARTS)}
         />
         <SelectField
           name="default_end_location_type"
-          label="Routes end at"
-          defaultValue={defaults.end}
+          label={settingsLabel("default_end_location_type")}
+          defaultValue={texts.default_end_location_type}
           options={optionsOf(DEFAULT_ENDS)}
           help="None: a route ends at its last visit."
         />
         <SelectField
           name="default_aim"
-          label="Calculations aim at"
-          defaultValue={defaults.aim}
+          label={settingsLabel("default_aim")}
+          defaultValue={texts.default_aim}
           options={AIMS.map((value) => ({ value, label: AIM_LABELS[value] }))}
           help={AIM_HELP}
         />
@@ -197,7 +192,7 @@ export function PositionsForm({ positionsKeptDays, result, tab }: Pick<Props, "p
       <FieldRow columns={3}>
         <NumberField
           name="positions_kept_days"
-          label="Positions are kept for"
+          label={settingsLabel("positions_kept_days")}
           unit="days"
           min={KEPT_DAYS.min}
           max={KEPT_DAYS.max}
@@ -227,7 +222,7 @@ export function ProofsKeptForm({ proofsKeptDays, result, tab }: Pick<Props, "pro
       <FieldRow columns={3}>
         <NumberField
           name="proofs_kept_days"
-          label="Photos and signatures are kept for"
+          label={settingsLabel("proofs_kept_days")}
           unit="days"
           min={PROOFS_KEPT_DAYS.min}
           max={PROOFS_KEPT_DAYS.max}

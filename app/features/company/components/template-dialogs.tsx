@@ -8,16 +8,13 @@ import { FieldGroup } from "~/ui/form/app-form";
 import { CheckboxField, SwitchField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import type { TemplateItem } from "../queries/settings-page.server";
+import { levelLabel, levelName, PROOF_LEVEL_LABELS, shownProof } from "../proof-form-values";
 import styles from "./template-dialogs.module.css";
 import { TitleField } from "~/ui/form/title-field";
 
 const PARAMS = ["id"];
 const WIDTH_PX = 640;
-const LEVELS = [
-  { value: "0", label: "None" },
-  { value: "1", label: "Optional" },
-  { value: "2", label: "Required" },
-];
+const LEVELS = Object.entries(PROOF_LEVEL_LABELS).map(([value, label]) => ({ value, label }));
 
 /** The dialogs that the address of the settings page may ask for. */
 export function TemplateDialogs({
@@ -85,19 +82,6 @@ function TemplateFields({ item }: { item: TemplateItem | null }) {
 
 type Proof = Pick<TemplateItem, "delivery" | "pickup" | "settings">;
 
-/** What the fields of the proof show. */
-export const shownProof = ({ delivery, pickup, settings }: Proof): Record<string, boolean | number> => ({
-  delivery_confirmation: delivery,
-  pickup_confirmation: pickup,
-  ...Object.fromEntries(
-    [...DELIVERY_TAGS, ...PICKUP_TAGS].flatMap((tag) => [
-      [`tag_${tag}`, settings[tag]?.enabled ?? false],
-      [`photo_${tag}`, settings[tag]?.photo ?? 0],
-      [`signature_${tag}`, settings[tag]?.signature ?? 0],
-    ]),
-  ),
-});
-
 /**
  * Whether deliveries and pickups are confirmed, in which ways, and with what proof. Null: what a new template starts
  * with.
@@ -142,7 +126,6 @@ function TagHeads() {
 function Tag({ tag, item }: { tag: ConfirmationTag; item: Proof | null }) {
   const settings = item?.settings[tag];
   const label = CONFIRMATION_TAG_LABELS[tag];
-  const way = label.charAt(0).toLowerCase() + label.slice(1);
   return (
     <div className={styles.tag} role="group" aria-label={label}>
       <CheckboxField
@@ -151,14 +134,14 @@ function Tag({ tag, item }: { tag: ConfirmationTag; item: Proof | null }) {
         defaultChecked={settings?.enabled ?? (item === null && tag === "to_recipient")}
       />
       <SelectField
-        name={`photo_${tag}`}
-        label={`Photo ${way}`}
+        name={levelName("photo", tag)}
+        label={levelLabel("photo", tag)}
         options={LEVELS}
         defaultValue={String(settings?.photo ?? 0)}
       />
       <SelectField
-        name={`signature_${tag}`}
-        label={`Signature ${way}`}
+        name={levelName("signature", tag)}
+        label={levelLabel("signature", tag)}
         options={LEVELS}
         defaultValue={String(settings?.signature ?? 0)}
       />

@@ -11,6 +11,7 @@ import type { CompanySettings } from "~/domain/company/company";
 import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
 import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
 import { dialogOf } from "~/http/list-request.server";
+import { defaultsFormTexts } from "../settings-form-values";
 import { keptQuestionOf } from "./kept-days.server";
 
 const shown = (row: ConfirmationTemplateRow) => ({
@@ -47,18 +48,7 @@ export async function loadSettingsPage(session: CompanySession, request: Request
 }
 
 const settingsOf = (company: CompanySettings, kept: Pick<CompanyRow, "positions_kept_days" | "proofs_kept_days">) => ({
-  defaults: {
-    visitDuration: company.defaultVisitDuration,
-    squashDuration: company.defaultSquashDuration,
-    visitBalance: company.defaultVisitBalanceCoefficient,
-    startHour: company.defaultVehicleStartHour,
-    endHour: company.defaultVehicleEndHour,
-    hasBreaks: company.defaultHasBreaks,
-    breakAfter: company.defaultBreakAfter,
-    start: company.defaultStartLocationType,
-    end: company.defaultEndLocationType,
-    aim: company.defaultAim,
-  },
+  defaults: { texts: defaultsFormTexts(company), hasBreaks: company.defaultHasBreaks },
   failReasons: [...company.failReasonsSettings],
   confirmation: {
     delivery: company.deliveryConfirmation,

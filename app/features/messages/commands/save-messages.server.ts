@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { messageSettingsFromRow, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
-import { findMessageText, keepMessageText, removeMessageText } from "~/db/repositories/message-texts.server";
+import { keepMessageText, removeMessageText } from "~/db/repositories/message-texts.server";
 import { withTransaction } from "~/db/transaction.server";
 import { MESSAGE_CHANNELS, MESSAGE_KINDS } from "~/domain/messages/message-kind";
 import type { MessageChannel, MessageKind } from "~/domain/messages/message-kind";
@@ -13,15 +13,36 @@ import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { isMessageOn, onSince, switchName } from "~/domain/messages/message-settings";
 import type { MessageSettings } from "~/domain/messages/message-settings";
-import { pickDefined } from "~/lib/pick";
+import { refusalError } from "~/domain/decision";
+import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
+import { pick, pickDefined } from "~/lib/pick";
+import { textOf } from "../message-content.server";
+import { messagesFormTexts, messageWords } from "../message-form-values";
+import type { MessageField } from "../message-form-values";
 import { QuietHoursInput, WholeMessageText } from "../schemas";
 import type { MessagesInput, MessageTextInput } from "../schemas";
 
+type MessageTexts = Partial<FieldTexts<MessageField>>;
+
+/** @throws AppError 409 for fields that somebody else has changed since they were shown, with what is stored now */
+function refuseStale(seen: FieldTexts, stored: MessageTexts, next: MessageTexts): void {
+  const texts = { seen, stored, next };
+  const stale = staleFields("messages.changed", texts, (name) => messageWords(name, stored[name] ?? ""));
+  if (stale !== null) throw refusalError(stale);
+}
+
 /**
  * What goes which way, when, and under which name; what isn't named stays.
- * @throws AppError 403, ZodError for quiet hours with one end
+ * @param seen what the form's fields showed before, as `messagesFormTexts` writes them
+ * @throws AppError 403, 409 for fields that somebody else has changed since, ZodError for quiet hours with one end
  */
-export async function saveMessages(session: CompanySession, input: MessagesInput, tab?: string): Promise<void> {
+export async function saveMessages(
+  session: CompanySession,
+  input: MessagesInput,
+  tab?: string,
+  seen: FieldTexts = {},
+): Promise<void> {
   authorize(session, "company.settings");
   const companyId = session.company.id;
   const now = nowText();
@@ -37,11 +58,11 @@ export async function saveMessages(session: CompanySession, input: MessagesInput
         ]),
       ),
     );
-    const { start, end } = before.quietHours ?? { start: "", end: "" };
-    const quiet = QuietHoursInput.parse({
-      quiet_start: input.quiet_start ?? start,
-      quiet_end: input.quiet_end ?? end,
-    });
+    const stored = messagesFormTexts({ ...before, sender: company.message_sender });
+    const { quiet_start, quiet_end, sender, language } = input;
+    const next = { ...stored, ...pickDefined({ quiet_start, quiet_end, sender, language }) };
+    refuseStale(seen, stored, next);
+    const quiet = QuietHoursInput.parse(next);
     await updateCompany(
       trx,
       companyId,
@@ -50,8 +71,8 @@ export async function saveMessages(session: CompanySession, input: MessagesInput
         message_on_since: toJson(since),
         message_quiet_start: quiet.quiet_start || "00:00",
         message_quiet_end: quiet.quiet_end || "00:00",
-        message_sender: input.sender ?? company.message_sender,
-        message_language: input.language ?? company.message_language,
+        message_sender: next.sender,
+        message_language: next.language,
       },
       now,
     );
@@ -70,28 +91,49 @@ function channelsWith(before: MessageSettings, input: MessagesInput): Record<str
   );
 }
 
-/** The company's own words; what isn't named stays. @throws AppError 403, ZodError naming the part */
-export async function saveMessageText(session: CompanySession, input: MessageTextInput, tab?: string): Promise<void> {
+/**
+ * The company's own words; what isn't named stays.
+ * @param seen what the form's fields showed before
+ * @throws AppError 403, 409 for parts that somebody else has changed since, ZodError naming the part
+ */
+export async function saveMessageText(
+  session: CompanySession,
+  input: MessageTextInput,
+  tab?: string,
+  seen: FieldTexts = {},
+): Promise<void> {
   authorize(session, "company.settings");
   const companyId = session.company.id;
   const { language, kind } = input;
   await withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
-    const { subject, mail, sms } = (await findMessageText(trx, companyId, input)) ?? textsIn(language).kinds[kind];
-    const text = WholeMessageText.parse({ subject, mail, sms, ...pickDefined(input) });
+    const stored = await textOf(trx, companyId, language, kind);
+    const text = WholeMessageText.parse({ ...stored, ...pickDefined(input) });
+    refuseStale(seen, stored, pick(text, ["subject", "mail", "sms"]));
     await keepMessageText(trx, companyId, text, nowText());
   });
   textsChanged(session, tab);
 }
 
-/** The product's own words again. @throws AppError 403 */
+/**
+ * The product's own words again.
+ * @param seen the words that are to go, as the page showed them
+ * @throws AppError 403, 409 for parts that somebody else has changed since
+ */
 export async function resetMessageText(
   session: CompanySession,
   of: { language: MessageLanguage; kind: MessageKind },
   tab?: string,
+  seen: FieldTexts = {},
 ): Promise<void> {
   authorize(session, "company.settings");
-  await withTransaction(db(), (trx) => removeMessageText(trx, session.company.id, of));
+  const companyId = session.company.id;
+  await withTransaction(db(), async (trx) => {
+    await lockCompany(trx, companyId);
+    const stored = await textOf(trx, companyId, of.language, of.kind);
+    refuseStale(seen, stored, textsIn(of.language).kinds[of.kind]);
+    await removeMessageText(trx, companyId, of);
+  });
   textsChanged(session, tab);
 }
 

@@ -10,6 +10,7 @@ import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { CheckboxField, TextField, TimeField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import { SettingsForm } from "~/ui/form/settings-form";
+import { MESSAGE_FIELD_LABELS as LABELS } from "../message-form-values";
 import type { MessagesPage } from "../queries/messages-page.server";
 import styles from "./messages.module.css";
 
@@ -27,10 +28,8 @@ interface Props {
   tab: string;
 }
 
-const shownOf = ({ switches, quiet, sender, language }: MessagesPage): ShownGroup[] =>
-  shownGroups<string>({ ...switches, quiet_start: quiet.start, quiet_end: quiet.end, sender, language }, [
-    ["quiet_start", "quiet_end"],
-  ]);
+const shownOf = ({ switches, texts }: MessagesPage): ShownGroup[] =>
+  shownGroups<string>({ ...switches, ...texts }, [["quiet_start", "quiet_end"]]);
 
 /** Which messages there are, which ways, when not, and from whom. */
 export function SwitchesForm({ page, result, tab }: Props) {
@@ -79,24 +78,24 @@ export function SwitchesForm({ page, result, tab }: Props) {
         help="By the clock of the warehouse; empty for none. What comes too late by their end is not sent."
       >
         <FieldRow>
-          <TimeField name="quiet_start" label="Quiet from" defaultValue={page.quiet.start} />
-          <TimeField name="quiet_end" label="Quiet to" defaultValue={page.quiet.end} />
+          <TimeField name="quiet_start" label={LABELS.quiet_start} defaultValue={page.texts.quiet_start} />
+          <TimeField name="quiet_end" label={LABELS.quiet_end} defaultValue={page.texts.quiet_end} />
         </FieldRow>
       </FieldGroup>
       <FieldRow>
         <TextField
           name="sender"
-          label="Sender"
+          label={LABELS.sender}
           maxLength={MAX_SENDER_LENGTH}
           placeholder={page.companyTitle}
-          defaultValue={page.sender}
+          defaultValue={page.texts.sender}
           help="The name that messages come from. Phones show up to 11 letters of it."
         />
         <SelectField
           name="language"
-          label="Language"
+          label={LABELS.language}
           emptyLabel="Of the recipient's country"
-          defaultValue={page.language}
+          defaultValue={page.texts.language}
           options={MESSAGE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           help="The country is that of the phone number, else the warehouse's."
         />

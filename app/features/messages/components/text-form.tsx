@@ -18,6 +18,7 @@ import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useStored } from "~/ui/form/use-stored";
 import { Panel } from "~/ui/page/page-header";
+import { MESSAGE_FIELD_LABELS as LABELS } from "../message-form-values";
 import type { MessagesPage } from "../queries/messages-page.server";
 import { MessagePreview } from "./message-preview";
 import styles from "./messages.module.css";
@@ -120,7 +121,7 @@ function TextForm({ page, result, tab, onReset }: Props & { onReset: () => void 
         >
           <TextField
             name="subject"
-            label="Subject"
+            label={LABELS.subject}
             required
             maxLength={MAX_SUBJECT_LENGTH}
             defaultValue={page.text.subject}
@@ -128,7 +129,7 @@ function TextForm({ page, result, tab, onReset }: Props & { onReset: () => void 
           />
           <TextareaField
             name="mail"
-            label="E-mail"
+            label={LABELS.mail}
             required
             rows={8}
             maxLength={MAX_MAIL_LENGTH}
@@ -138,7 +139,7 @@ function TextForm({ page, result, tab, onReset }: Props & { onReset: () => void 
           />
           <TextareaField
             name="sms"
-            label="SMS"
+            label={LABELS.sms}
             required
             rows={4}
             maxLength={MAX_SMS_LENGTH}
@@ -176,6 +177,7 @@ function TextForm({ page, result, tab, onReset }: Props & { onReset: () => void 
               id="reset"
               intent="message_text.reset"
               hidden={hidden}
+              shown={shownGroups(page.text)}
               result={refusalOf(result, "message_text.reset")}
               keepPlace
               onSubmit={onReset}

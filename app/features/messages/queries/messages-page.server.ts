@@ -21,6 +21,7 @@ import { shopLink } from "~/planner/company-package.server";
 import { messageAllowance } from "~/planner/message-allowance.server";
 import { nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
+import { messagesFormTexts } from "../message-form-values";
 import { loadRouteToTell } from "../run/route-to-tell.server";
 import { valuesOfVisit } from "../run/values-of-visit.server";
 import { sampleValues } from "../sample-values.server";
@@ -49,10 +50,8 @@ export async function loadMessagesPage(session: CompanySession, request: Request
         MESSAGE_CHANNELS.map((channel) => [switchName(one, channel), isMessageOn(settings, one, channel)]),
       ),
     ),
-    quiet: settings.quietHours ?? { start: "", end: "" },
-    sender: company.message_sender,
+    texts: messagesFormTexts({ ...settings, sender: company.message_sender }),
     companyTitle: company.title,
-    language: company.message_language,
     chosen: { language, kind, visitId: rows.some(({ id }) => id === visitId) ? visitId : null },
     text: own === undefined ? textsIn(language).kinds[kind] : { subject: own.subject, mail: own.mail, sms: own.sms },
     isOwn: own !== undefined,

@@ -2,27 +2,27 @@
 import type { CompanySession } from "~/auth/session.server";
 import { applyChanges } from "~/domain/apply-changes";
 import { db } from "~/db/database.server";
+import { listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { fieldChanges } from "~/domain/visit/change-fields";
-import { VISIT_FIELD_LABELS } from "~/domain/visit/field-labels";
-import type { Visit } from "~/domain/visit/visit";
 import { visitOf } from "~/domain/visit/visit-on-route";
 import type { VisitInPlan } from "~/domain/visit/visit-on-route";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
-import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { AppError } from "~/lib/errors";
 import type { VisitInput } from "../visit-schemas";
 import { formChanges } from "../visit-field-changes";
-import { VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
+import { visitFieldsOf, visitFormValues } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { moveVisits } from "./selection-commands.server";
+import { staleVisit } from "./stale-visit.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
 import { textsInUnits } from "~/domain/unit-fields";
 
@@ -66,25 +66,30 @@ async function changeVisit(
  */
 export async function updateVisitFields(
   session: CompanySession,
-  input: { visitId: number; fields: Partial<VisitInput>; seen: Readonly<Record<string, string>> },
+  input: { visitId: number; fields: Partial<VisitInput>; seen: FieldTexts },
   options: EditOptions,
 ): Promise<ChangedPlan & { stored: Record<string, string> }> {
   const fields = await withCompanyDefaults(session, input.fields);
-  const shown = (visit: Visit) => textsInUnits(visitFormValues(visit), session.units);
+  const seen = { units: session.units, seen: input.seen, templates: await templateTitles(session, input.seen) };
   const changed = await changeVisit(
     session,
     { kind: "visit.update", action: "visit.update", visitId: input.visitId },
     { tab: options.tab },
     (found) => {
-      const stored = shown(found.visit);
       const changed = visitFieldsOf(fields, found.visit);
-      const names = VISIT_FIELD_NAMES.filter((name) => name in changed.set);
-      const stale = staleFields(names, input.seen, stored, (name) => [VISIT_FIELD_LABELS[name], stored[name]]);
+      const stale = staleVisit("plan.changed", found.visit, changed.set, seen);
       return stale === null ? fieldChanges(found, changed) : { ok: false, error: stale };
     },
   );
   const { visit } = visitOf(changed.state, input.visitId);
-  return { ...changed, stored: shown(applyChanges({ visits: [visit] }, changed.changes).visits[0]!) };
+  const stored = applyChanges({ visits: [visit] }, changed.changes).visits[0]!;
+  return { ...changed, stored: textsInUnits(visitFormValues(stored), session.units) };
+}
+
+/** Of all templates by id, where the form has a field for them. */
+async function templateTitles({ company }: CompanySession, seen: FieldTexts): Promise<Map<number, string>> {
+  if (seen.confirmationTemplateId === undefined) return new Map();
+  return new Map((await listConfirmationTemplates(db(), company.id)).map(({ id, title }) => [id, title]));
 }
 
 export async function updateVisit(

@@ -8,9 +8,7 @@ import { removeVisits, updateVisit, updateVisits } from "~/db/repositories/visit
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import type { BulkOutcome } from "~/domain/left-out";
-import { fieldInWords } from "~/domain/plan/changed-fields";
-import { textsInUnits } from "~/domain/unit-fields";
-import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { fieldFault } from "~/domain/visit/change-fields";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
@@ -20,8 +18,9 @@ import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { asPlace } from "../visit-schemas";
 import type { VisitInput } from "../visit-schemas";
-import { VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
+import { visitFieldsOf } from "../visit-fields";
 import type { SharedFields } from "./selection-commands.server";
+import { staleVisit } from "./stale-visit.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
 
 const inPlan = (visit: Visit): AppError =>
@@ -49,7 +48,7 @@ interface Options {
 export async function updateWaitingVisit(
   session: CompanySession,
   given: WaitingVisitChanges,
-  { tab, seen = {} }: Options & { seen?: Readonly<Record<string, string>> } = {},
+  { tab, seen = {} }: Options & { seen?: FieldTexts } = {},
 ): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "visit.update", { companyId });
@@ -59,11 +58,7 @@ export async function updateWaitingVisit(
     const place = asPlace({ lat: visit.lat, lng: visit.lng, ...pickDefined(pick(input, ["lat", "lng"])) });
     const { set } = visitFieldsOf({ ...input, ...place }, visit);
     if (Object.keys(set).length === 0) return;
-    const names = VISIT_FIELD_NAMES.filter((name) => name in set);
-    const stored = textsInUnits(visitFormValues(visit), session.units);
-    const fault =
-      staleFields(names, seen, stored, (name) => fieldInWords("visit", name, visit[name], session.units)) ??
-      fieldFault(visit, set);
+    const fault = staleVisit("visit.changed", visit, set, { seen, units: session.units }) ?? fieldFault(visit, set);
     if (fault !== null) throw refusalError(fault);
     await updateVisit(trx, companyId, visit.id, visitToRow(set), nowText());
     afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [visit.id] }, tab));

@@ -15,6 +15,7 @@ import { RecordStatus, toggledRecordStatus } from "~/domain/record-status";
 import { isSelectableDriver } from "~/domain/team/member-rules";
 import { refusalError } from "~/domain/decision";
 import { crossedRange } from "~/domain/validation/crossed-range";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import type { VehicleRow } from "~/db/tables";
 import { speedPercent, steppedSpeed } from "~/domain/vehicle/vehicle";
 import { VehicleType } from "~/domain/vehicle/vehicle-type";
@@ -27,7 +28,7 @@ import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { shownInForm } from "../queries/vehicles-page.server";
 import { refuseStaleVehicle } from "./stale-vehicle.server";
-import { vehicleFormValues } from "../vehicle-form-values";
+import { vehicleFormTexts } from "../vehicle-form-values";
 import { textsInUnits } from "~/domain/unit-fields";
 
 const columnsOf = (input: WholeVehicle, warehouseId: number | null, hours: Hours) => ({
@@ -150,7 +151,7 @@ export async function editVehicle(
   id: number,
   { new_warehouse_title, new_warehouse_lat, new_warehouse_lng, ...fields }: VehicleChanges,
   tab?: string,
-  seen: Readonly<Record<string, string>> = {},
+  seen: FieldTexts = {},
 ): Promise<void> {
   authorize(session, "vehicle.update");
   const companyId = session.company.id;
@@ -215,53 +216,30 @@ export async function columnsWith(trx: Db, companyId: number, before: VehicleRow
 /**
  * Single fields of a vehicle; what isn't named stays as it is now, whoever changed it meanwhile.
  * @returns what the form's fields show of the stored vehicle
- * @throws ZodError naming the fields, AppError 403, 404
+ * @throws ZodError naming the fields, AppError 403, 404, 409 for fields that somebody else has changed since they were
+ * `seen`
  */
 export async function editVehicleFields(
   session: CompanySession,
   id: number,
   fields: SomeVehicleFields,
   tab?: string,
-  seen: Readonly<Record<string, string>> = {},
+  seen: FieldTexts = {},
 ): Promise<{ stored: Record<string, string> }> {
   authorize(session, "vehicle.update");
   const companyId = session.company.id;
-  const shown = (row: VehicleRow) => textsInUnits(vehicleFormValues(shownInForm(row)), session.units);
+  const shown = (row: VehicleRow) => textsInUnits(vehicleFormTexts(shownInForm(row)), session.units);
   const { before, stored } = await withTransaction(db(), async (trx) => {
     const before = await lockVehicle(trx, companyId, id);
-    refuseStale(shown(before), fields, seen);
-    await updateVehicle(trx, companyId, id, await columnsWith(trx, companyId, before, fields), nowText());
+    const columns = await columnsWith(trx, companyId, before, fields);
+    await refuseStaleVehicle(trx, session, before, { ...before, ...columns }, seen);
+    await updateVehicle(trx, companyId, id, columns, nowText());
     await noteRetimes(trx, authorOf(session), [before]);
     return { before, stored: shown(await getVehicle(trx, companyId, id)) };
   });
   publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);
   await retimeAfterVehicle(session, before, tab);
   return { stored };
-}
-
-/** @throws AppError 409 naming a field that somebody else has saved since it was seen */
-function refuseStale(
-  stored: Readonly<Record<string, string>>,
-  fields: SomeVehicleFields,
-  seen: Readonly<Record<string, string>>,
-): void {
-  const stale = Object.entries(fields).find(
-    ([name, value]) =>
-      value !== undefined &&
-      seen[name] !== undefined &&
-      stored[name] !== undefined &&
-      seen[name] !== stored[name] &&
-      // The field shows nothing for 0 and for none.
-      (value ? String(value) : "") !== stored[name],
-  )?.[0];
-  if (stale === undefined) return;
-  throw new AppError(
-    "vehicle.changed",
-    stored[stale] === ""
-      ? "The field was cleared in the meantime."
-      : `The field was changed to “${stored[stale]}” in the meantime.`,
-    { status: 409, field: stale },
-  );
 }
 
 /**

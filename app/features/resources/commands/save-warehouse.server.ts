@@ -2,14 +2,17 @@ import { WarehousePlace } from "../schemas";
 import type { WarehouseChanges, WarehouseInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
 import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
+import { listCountries } from "~/db/repositories/reference.server";
 import { lockWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { WarehouseRow } from "~/db/tables";
 import { refusalError } from "~/domain/decision";
 import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { isStale, staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { pickDefined } from "~/lib/pick";
 import { authorOf } from "~/planner/author.server";
 import { clockAndCountry, newWarehouse } from "~/planner/new-warehouse.server";
@@ -76,22 +79,21 @@ const fieldsOf = (row: WarehouseRow): WarehouseInput => ({
   status: row.status === RecordStatus.Active,
 });
 
-const COUNTRIES = new Intl.DisplayNames("en", { type: "region" });
-
 /** @throws AppError 409 for fields that somebody else has changed since they were shown, with what is stored now */
-function refuseStale(before: WarehouseRow, after: WarehouseRow, seen: Readonly<Record<string, string>>): void {
-  const [stored, next] = [warehouseFormTexts(warehouseInForm(before)), warehouseFormTexts(warehouseInForm(after))];
-  const names = Object.keys(WAREHOUSE_FIELD_LABELS) as WarehouseFieldName[];
-  const changing = names.filter((name) => next[name] !== stored[name]);
+async function refuseStale(trx: Db, before: WarehouseRow, after: WarehouseRow, seen: FieldTexts): Promise<void> {
+  const texts = (row: WarehouseRow) => warehouseFormTexts(warehouseInForm(row));
+  const stored = texts(before);
+  const countries = isStale("country_code", seen, stored) ? await listCountries(trx) : [];
   const inWords = (name: WarehouseFieldName): string => {
     if (name === "status") return recordStatusLabel(before.status);
-    return name === "country_code" ? (COUNTRIES.of(stored[name]) ?? stored[name]) : stored[name];
+    const country = name === "country_code" ? countries.find(({ code }) => code === stored[name]) : undefined;
+    return country?.title ?? stored[name];
   };
-  const stale = staleFields(changing, seen, stored, (name) => [
+  const stale = staleFields("warehouse.changed", { seen, stored, next: texts(after) }, (name) => [
     WAREHOUSE_FIELD_LABELS[name],
-    stored[name] === "" ? "" : inWords(name),
+    inWords(name),
   ]);
-  if (stale !== null) throw refusalError({ ...stale, code: "warehouse.changed" });
+  if (stale !== null) throw refusalError(stale);
 }
 
 /**
@@ -104,7 +106,7 @@ export async function editWarehouse(
   id: number,
   given: WarehouseChanges,
   tab?: string,
-  seen: Readonly<Record<string, string>> = {},
+  seen: FieldTexts = {},
 ): Promise<void> {
   authorize(session, "warehouse.update");
   const before = await withTransaction(db(), async (trx) => {
@@ -112,7 +114,7 @@ export async function editWarehouse(
     const fields = { ...fieldsOf(before), ...pickDefined(given) };
     WarehousePlace.parse(fields);
     const columns = columnsOf(fields);
-    refuseStale(before, { ...before, ...columns }, seen);
+    await refuseStale(trx, before, { ...before, ...columns }, seen);
     // A place that moved takes its clock and its country along, unless others were chosen in the same form.
     const moved = before.lat !== columns.lat || before.lng !== columns.lng;
     const isCountryChosen = columns.country_code !== before.country_code;

@@ -8,7 +8,8 @@ import { memberName } from "~/domain/access/person-name";
 import { refusalError } from "~/domain/decision";
 import { fieldInWords } from "~/domain/plan/changed-fields";
 import { textsInUnits } from "~/domain/unit-fields";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { isStale, staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
 import { shownInForm } from "../queries/vehicles-page.server";
 import { vehicleFormTexts } from "../vehicle-form-values";
@@ -27,19 +28,22 @@ export async function refuseStaleVehicle(
   { company: { id: companyId }, units }: CompanySession,
   before: VehicleRow,
   after: VehicleRow,
-  seen: Readonly<Record<string, string>>,
+  seen: FieldTexts,
 ): Promise<void> {
   const texts = (row: VehicleRow) => textsInUnits(vehicleFormTexts(shownInForm(row)), units);
-  const [stored, next] = [texts(before), texts(after)];
-  const changing = Object.keys(next).filter((name) => next[name] !== stored[name]);
-  if (changing.every((name) => seen[name] === undefined || seen[name] === stored[name])) return;
+  const stored = texts(before);
+  const { driver_id: driverId, warehouse_id: warehouseId } = before;
+  const told = <T>(name: string, id: number | null, find: (trx: Db, companyId: number, id: number) => Promise<T>) =>
+    id !== null && isStale(name, seen, stored) ? find(trx, companyId, id) : undefined;
+  const driver = await told("driver_id", driverId, findMember);
+  const warehouse = await told("warehouse_id", warehouseId, findWarehouse);
   const vehicle: Readonly<Record<string, unknown>> = { ...vehicleFromRow(before) };
-  const driver = before.driver_id === null ? undefined : await findMember(trx, companyId, before.driver_id);
-  const warehouse = before.warehouse_id === null ? undefined : await findWarehouse(trx, companyId, before.warehouse_id);
-  const stale = staleFields(changing, seen, stored, (name) => {
-    if (name === "driver_id" && driver !== undefined) return [LABELS.driverId, memberName(driver)];
-    if (name === "warehouse_id") return [LABELS.warehouseId, warehouse?.title ?? "a removed one"];
-    return fieldInWords("vehicle", fieldOf(name), vehicle[fieldOf(name)], units);
-  });
-  if (stale !== null) throw refusalError({ ...stale, code: "vehicle.changed" });
+  const stale = staleFields("vehicle.changed", { seen, stored, next: texts(after) }, (name) =>
+    name === "warehouse_id"
+      ? [LABELS.warehouseId, warehouse?.title ?? "a removed one"]
+      : fieldInWords("vehicle", fieldOf(name), vehicle[fieldOf(name)], units, {
+          driver: () => driver && memberName(driver),
+        }),
+  );
+  if (stale !== null) throw refusalError(stale);
 }

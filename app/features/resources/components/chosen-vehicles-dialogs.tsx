@@ -11,7 +11,7 @@ import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { NumberField, TimeRange } from "~/ui/form/fields";
 import { SelectField, type SelectOption } from "~/ui/form/select-field";
 import { count } from "~/domain/format-number";
-import { VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
+import { costPerDistanceLabel, VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
 import { NONE_CHOSEN } from "../none-chosen";
 import { UnitField } from "~/ui/form/unit-field";
 import { useUnits } from "~/ui/use-units";
@@ -136,7 +136,7 @@ function SharedFields({ options }: { options: NonNullable<ChosenVehiclesDialogsP
       </FieldGroup>
       <FieldGroup legend="Costs" help="In euro.">
         <FieldRow columns={3}>
-          <UnitField name="cost_per_km" label={`Cost per ${units.distance}`} money="€" decimals={2} />
+          <UnitField name="cost_per_km" label={costPerDistanceLabel(units)} money="€" decimals={2} />
           <NumberField name="cost_per_hour" label={LABELS.costPerHour} unit="€" decimals={2} />
           <NumberField name="fixed_cost" label={LABELS.fixedCost} unit="€" decimals={2} />
         </FieldRow>

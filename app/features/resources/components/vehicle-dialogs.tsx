@@ -15,7 +15,7 @@ import { VehicleFields } from "./vehicle-fields";
 import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { BaseMap } from "~/domain/base-map";
 import type { VehicleItem } from "../queries/vehicles-page.server";
-import { FIELDS_SAVED, vehicleFormTexts, vehicleFormValues } from "../vehicle-form-values";
+import { FIELDS_SAVED, vehicleFormTexts } from "../vehicle-form-values";
 import { useUnits } from "~/ui/use-units";
 import { textsInUnits } from "~/domain/unit-fields";
 import type { Units } from "~/domain/units";
@@ -87,7 +87,7 @@ function EditVehicle({
   // What was saved returns with the page's data; the fields must not be replaced while the user types.
   const [seen] = useState(item);
   const units = useUnits();
-  const fresh = useMemo(() => textsInUnits(vehicleFormValues(item), units), [item, units]);
+  const fresh = useMemo(() => textsInUnits(vehicleFormTexts(item), units), [item, units]);
   const shown = useMemo(() => shownInFields(seen, options, units), [seen, options, units]);
   // Each field has its own save then: the form's button has the new warehouse alone to send.
   const savedAlready: Record<string, number> = useMounted() ? { [FIELDS_SAVED]: 1 } : {};

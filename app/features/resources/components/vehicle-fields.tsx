@@ -12,7 +12,7 @@ import type { SelectOption } from "~/ui/form/select-field";
 import { LocationFields } from "./location-fields";
 import type { BaseMap } from "~/domain/base-map";
 import { RecordStatus } from "~/domain/record-status";
-import { VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
+import { costPerDistanceLabel, VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
 import styles from "./resources.module.css";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 import { figure } from "../vehicle-form-values";
@@ -152,7 +152,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         <FieldRow columns={3}>
           <UnitField
             name="cost_per_km"
-            label={`Cost per ${units.distance}`}
+            label={costPerDistanceLabel(units)}
             money="€"
             decimals={2}
             stored={figure(item?.costPerKm)}

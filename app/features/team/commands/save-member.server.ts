@@ -1,3 +1,4 @@
+import { MEMBER_FIELD_LABELS, memberFormTexts } from "../member-form-values";
 import type { MemberChangesInput, NewMemberInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
@@ -29,6 +30,8 @@ import { refusalError } from "~/domain/decision";
 import type { Permission } from "~/domain/decision";
 import { RecordStatus } from "~/domain/record-status";
 import { invitationStateOf } from "~/domain/team/invitation";
+import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { governs, mayAddMember, mayChangeMember } from "~/domain/team/member-rules";
 import type { Changer } from "~/domain/team/member-rules";
 import { AppError } from "~/lib/errors";
@@ -100,16 +103,26 @@ export async function createTeamMember(
   return id;
 }
 
+/** @throws AppError 409 for fields that somebody else has changed since they were shown, with what is stored now */
+function refuseStale(before: MemberRow, changes: MemberChanges, seen: FieldTexts): void {
+  const stored = memberFormTexts(before);
+  const texts = { seen, stored, next: memberFormTexts({ ...before, ...changes }) };
+  const stale = staleFields("member.changed", texts, (name) => [MEMBER_FIELD_LABELS[name], stored[name]]);
+  if (stale !== null) throw refusalError(stale);
+}
+
 /**
  * Changes what is given. Of an invitation that waits the link ends with its e-mail, and another is sent to the new one.
  * Whoever drives no more has no vehicle either.
- * @throws AppError 403, 404, 409, 429
+ * @param seen what the form's fields showed before, as `memberFormTexts` writes them
+ * @throws AppError 403, 404, 409 for an e-mail in use and for fields that somebody else has changed since, 429
  */
 export async function editTeamMember(
   session: CompanySession,
   id: number,
   input: MemberChangesInput,
   tab?: string,
+  seen: FieldTexts = {},
 ): Promise<void> {
   authorize(session, "member.update");
   const companyId = session.company.id;
@@ -123,6 +136,7 @@ export async function editTeamMember(
     const before = await getMember(trx, companyId, id);
     const allowed = await mayBeChanged(trx, before, changes, { by, ownerUserId });
     if (!allowed.ok) throw refusalError(allowed.error);
+    refuseStale(before, changes, seen);
     const isInvitedAnew = waitsFor(before, changes.email);
     if (invitationStateOf(before) === "waiting" && changes.email !== undefined && changes.email !== before.email) {
       await endInvitationLink(trx, before);

@@ -11,6 +11,7 @@ import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { FormActions } from "~/ui/form/app-form";
 import type { MemberInDialog } from "../queries/members-page.server";
+import { memberFormTexts } from "../member-form-values";
 import type { MemberRights } from "../member-rights";
 import { InvitationDialogs } from "./invitation-dialogs";
 import { MemberFields } from "./member-fields";
@@ -80,10 +81,7 @@ export function MemberDialogs({ item, rights, phoneExample, result, noun = "driv
 /** What the fields of a member show: nobody gives back a right that somebody else has taken away meanwhile. */
 const shownOf = (item: MemberInDialog): ShownGroup[] =>
   shownGroups({
-    name: item.name,
-    surname: item.surname,
-    email: item.email,
-    phone: item.phone,
+    ...memberFormTexts(item),
     status: item.status === RecordStatus.Active,
     is_courier: item.isCourier === 1,
     is_dispatcher: item.isDispatcher === 1,

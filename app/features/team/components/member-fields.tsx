@@ -7,6 +7,7 @@ import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { SwitchField, TextField } from "~/ui/form/fields";
 import type { MemberInDialog } from "../queries/members-page.server";
 import { InvitationBadge } from "./invitation-badge";
+import { MEMBER_FIELD_LABELS as LABELS } from "../member-form-values";
 import type { MemberRights } from "../member-rights";
 import styles from "./member-fields.module.css";
 
@@ -24,13 +25,13 @@ export function MemberFields({ item, rights, phoneExample, isDriver = true }: Me
   return (
     <>
       <FieldRow>
-        <TextField name="name" label="Name" required autoFocus={item === null} defaultValue={item?.name} />
-        <TextField name="surname" label="Surname" defaultValue={item?.surname} />
+        <TextField name="name" label={LABELS.name} required autoFocus={item === null} defaultValue={item?.name} />
+        <TextField name="surname" label={LABELS.surname} defaultValue={item?.surname} />
       </FieldRow>
       <FieldRow>
         <TextField
           name="email"
-          label="E-mail"
+          label={LABELS.email}
           type="email"
           maxLength={50}
           defaultValue={item?.email ?? ""}
@@ -39,7 +40,7 @@ export function MemberFields({ item, rights, phoneExample, isDriver = true }: Me
         />
         <TextField
           name="phone"
-          label="Phone"
+          label={LABELS.phone}
           type="tel"
           maxLength={50}
           defaultValue={item?.phone ?? ""}

@@ -19,6 +19,9 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { DisabledReason, MAX_ENDPOINTS, OVERLAP_SEC } from "~/domain/webhooks/delivery";
 import { isWebhookEvent, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
+import { refusalError } from "~/domain/decision";
+import { staleFields } from "~/domain/validation/stale-fields";
+import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { AppError } from "~/lib/errors";
 import { withListChanges } from "~/lib/list-changes";
 import { pickDefined } from "~/lib/pick";
@@ -27,6 +30,7 @@ import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { newWebhookSecret } from "~/services/webhooks/signature.server";
+import { WEBHOOK_FIELD_LABELS as LABELS, webhookFormTexts } from "../webhook-form-values";
 import { ChosenEvents } from "../schemas";
 import type { WebhookChanges, WebhookInput } from "../schemas";
 import { sealSecret } from "../webhook-secrets.server";
@@ -71,15 +75,33 @@ export async function createWebhook(session: CompanySession, input: WebhookInput
   return id;
 }
 
-/** What isn't named stays. @throws AppError 403, 404, 422, ZodError where it would be told nothing */
+/** @throws AppError 409 for fields that somebody else has changed since they were shown, with what is stored now */
+function refuseStale(
+  before: WebhookEndpointRow,
+  changes: Pick<WebhookChanges, "url" | "note">,
+  seen: FieldTexts,
+): void {
+  const stored = webhookFormTexts(before);
+  const stale = staleFields("webhook.changed", { seen, stored, next: changes }, (name) => [LABELS[name], stored[name]]);
+  if (stale !== null) throw refusalError(stale);
+}
+
+/**
+ * What isn't named stays.
+ * @param seen what the form's fields showed before
+ * @throws AppError 403, 404, 409 for fields that somebody else has changed since, 422, ZodError where it would be told
+ * nothing
+ */
 export function updateWebhook(
   session: CompanySession,
   { id, url, note, events: all, add_events: add, remove_events: remove }: WebhookChanges,
   tab?: string,
+  seen: FieldTexts = {},
 ): Promise<WebhookEndpointRow> {
   if (url !== undefined) checkUrl(url);
   return change(session, { action: "update", tab }, async (trx, companyId) => {
     const endpoint = await lockEndpoint(trx, companyId, id);
+    refuseStale(endpoint, { url, note }, seen);
     const stored = endpoint.events.split(",").filter(isWebhookEvent);
     const { events } = ChosenEvents.parse({
       events: withListChanges(WEBHOOK_EVENT_NAMES, stored, { all, add, remove }),

@@ -14,14 +14,14 @@ import { CheckboxField, TextField } from "~/ui/form/fields";
 import { useField } from "~/ui/form/form-context";
 import type { EndpointShown, WebhooksPage } from "../queries/webhooks-page.server";
 import { SECRET_DIALOG } from "../secret-dialog";
+import { WEBHOOK_FIELD_LABELS as LABELS, webhookFormTexts } from "../webhook-form-values";
 import styles from "./webhooks.module.css";
 
 const PARAMS = ["id", "delivery"];
 
-const shownOf = ({ url, note, events }: EndpointShown): ShownGroup[] =>
+const shownOf = ({ events, ...endpoint }: EndpointShown): ShownGroup[] =>
   shownGroups<string>({
-    url,
-    note,
+    ...webhookFormTexts(endpoint),
     ...Object.fromEntries(WEBHOOK_EVENT_NAMES.map((name) => [choiceName(EVENT_FIELD, name), events.includes(name)])),
   });
 
@@ -29,8 +29,8 @@ function Fields({ endpoint }: { endpoint?: EndpointShown }) {
   const { id, error } = useField("events", undefined, undefined);
   return (
     <>
-      <TextField name="url" label="URL" required autoFocus maxLength={1000} defaultValue={endpoint?.url ?? ""} />
-      <TextField name="note" label="Description" defaultValue={endpoint?.note ?? ""} />
+      <TextField name="url" label={LABELS.url} required autoFocus maxLength={1000} defaultValue={endpoint?.url ?? ""} />
+      <TextField name="note" label={LABELS.note} defaultValue={endpoint?.note ?? ""} />
       <fieldset id={id} tabIndex={-1} className={styles.events}>
         <legend>Events</legend>
         {error !== undefined && <p className={styles.fault}>{error}</p>}

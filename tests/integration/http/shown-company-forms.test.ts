@@ -1,0 +1,273 @@
+import { createElement, Fragment } from "react";
+import { describe, expect, it } from "vitest";
+import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
+import { CompanyForm } from "~/features/company/components/company-form";
+import { ManageCompany } from "~/features/company/components/manage-company";
+import { RecipientPagesForm } from "~/features/company/components/recipient-pages-form";
+import * as settings from "~/features/company/components/settings-forms";
+import { TemplateDialogs } from "~/features/company/components/template-dialogs";
+import { loadGeneralPage } from "~/features/company/queries/general-page.server";
+import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
+import { SwitchesForm } from "~/features/messages/components/switches-form";
+import { TextPanel } from "~/features/messages/components/text-form";
+import { loadMessagesPage } from "~/features/messages/queries/messages-page.server";
+import * as actions from "~/features/page-actions.server";
+import { NOW } from "../../factories/company";
+import { databases } from "../../helpers/databases";
+import { dialog, json, twoPeople } from "./two-people";
+import type { Page } from "./two-people";
+
+const NEW = { result: null, tab: "" };
+const settingsPage: Page = async (session, request) => {
+  const { settings: data, item } = await loadSettingsPage(session, request);
+  return createElement(
+    Fragment,
+    null,
+    createElement(settings.DefaultsForm, { ...data!, ...NEW }),
+    createElement(settings.FailReasonsForm, { ...data!, ...NEW }),
+    createElement(settings.ConfirmationForm, { ...data!, ...NEW }),
+    createElement(settings.PositionsForm, { ...data!, ...NEW }),
+    createElement(settings.ProofsKeptForm, { ...data!, ...NEW }),
+    createElement(RecipientPagesForm, { ...data!, ...NEW }),
+    createElement(TemplateDialogs, { item, ...NEW }),
+  );
+};
+const messagesPage: Page = async (session, request) => {
+  const page = await loadMessagesPage(session, request);
+  const shown = { page, ...NEW };
+  return createElement(Fragment, null, createElement(SwitchesForm, shown), createElement(TextPanel, shown));
+};
+const generalPage: Page = async (session) => {
+  const page = await loadGeneralPage(session);
+  return createElement(
+    Fragment,
+    null,
+    createElement(CompanyForm, { company: page, choices: page.choices!, ...NEW }),
+    page.managed && createElement(ManageCompany, { title: page.title, managed: page.managed, result: null }),
+  );
+};
+
+const SETTINGS = { path: "company/settings", page: settingsPage, action: actions.settingsAction };
+const MESSAGES = { path: "company/messages", page: messagesPage, action: actions.messagesAction };
+
+describe.each(databases())("forms of the company that two people have open on %s", (kind) => {
+  const {
+    db,
+    company,
+    open,
+    send,
+    saveBoth,
+    both,
+    refused,
+    tellsOfTheSame,
+    row,
+    settingsRow,
+    setCompany,
+    signInAgain,
+  } = twoPeople(kind);
+
+  it("keep both in what new records start with, and hours that run backwards are refused as a whole", async () => {
+    const form = { ...SETTINGS, intent: "defaults.save" };
+    await both(form, { default_visit_duration: "9" }, { default_aim: "vehicles", default_has_breaks: "1" });
+    expect(await settingsRow()).toMatchObject({
+      default_visit_duration: 9,
+      default_aim: "vehicles",
+      default_has_breaks: 1,
+    });
+    const hours = [{ default_vehicle_start_hour: "10:00" }, { default_vehicle_end_hour: "09:00" }] as const;
+    expect(await refused(form, ...hours)).toEqual({
+      default_vehicle_end_hour: "End time must be greater than start time",
+    });
+    expect(await settingsRow()).toMatchObject({
+      default_vehicle_start_hour: "10:00",
+      default_vehicle_end_hour: "18:00",
+    });
+  });
+
+  it("tell whoever is second where both changed the same default", async () => {
+    const form = { ...SETTINGS, intent: "defaults.save" };
+    const told = [
+      ["default_visit_duration", "9", "8", "Service time of a visit was changed to “9 min”"],
+      ["default_vehicle_start_hour", "07:00", "06:00", "Working hours start was changed to “07:00”"],
+      ["default_end_location_type", "N", "P", "Routes end at was changed to “None”"],
+      ["default_aim", "vehicles", "cost", "Calculations aim at was changed to “Fewest vehicles”"],
+    ] as const;
+    for (const [name, theirs, mine, words] of told)
+      await tellsOfTheSame(form, { [name]: theirs }, { [name]: mine }, words);
+    await tellsOfTheSame(form, { default_break_after: "60" }, { default_break_after: "60" }, null);
+    await tellsOfTheSame(form, { default_has_breaks: "1" }, { default_has_breaks: "1" }, null);
+    expect(await settingsRow()).toMatchObject({
+      default_visit_duration: 8,
+      default_aim: "cost",
+      default_break_after: 60,
+    });
+  });
+
+  it("keep both in who the company is, and tell of the same field", async () => {
+    const form = {
+      path: "company/general",
+      intent: "company.update",
+      page: generalPage,
+      action: actions.generalAction,
+    };
+    await both(form, { title: "North", country_id: "2" }, { phone: "+423 1", email: "a@b.example" });
+    expect(await settingsRow()).toMatchObject({ title: "North", country_id: 2, phone: "+423 1", email: "a@b.example" });
+    await tellsOfTheSame(form, { title: "West" }, { title: "East", phone: "" }, "Title was changed to “West”");
+    expect(await settingsRow()).toMatchObject({ title: "East", phone: null });
+    await tellsOfTheSame(form, { email: "" }, { email: "c@d.example" }, "E-mail was cleared");
+    const { title } = await row("countries", 3);
+    await tellsOfTheSame(form, { country_id: "3" }, { country_id: "4" }, `Country was changed to “${String(title)}”`);
+    const industry = await row("industries", 2);
+    const told = `Business type was changed to “${String(industry.title)}”`;
+    await tellsOfTheSame(form, { industry_id: "2" }, { industry_id: "1" }, told);
+    await tellsOfTheSame(form, { title: "Same" }, { title: "Same" }, null);
+    expect(await settingsRow()).toMatchObject({ country_id: 4, industry_id: 1, email: "c@d.example" });
+  });
+
+  it("tell whoever is second where both noted something about a company", async () => {
+    await db()("users").where({ id: company().ownerId }).update({ platform_role: "sudo" });
+    await signInAgain();
+    const form = {
+      path: "company/general",
+      intent: "company.comment",
+      page: generalPage,
+      action: actions.generalAction,
+    };
+    await tellsOfTheSame(
+      form,
+      { admin_comment: "Pays late" },
+      { admin_comment: "Pays" },
+      "Comment was changed to “Pays late”",
+    );
+    await both(form, { admin_comment: "Paid" }, {});
+    expect(await settingsRow()).toMatchObject({ admin_comment: "Paid" });
+  });
+
+  it("keep both in single fail reasons", async () => {
+    await setCompany({ fail_reasons_settings: "[3,7]" });
+    await both({ ...SETTINGS, intent: "fail_reasons.save" }, { reason_2: "1", reason_3: "0" }, { reason_6: "1" });
+    expect((await settingsRow()).fail_reasons_settings).toBe("[2,6,7]");
+  });
+
+  it("keep both in single ways of handing over, and one that is switched on keeps a way", async () => {
+    const form = { ...SETTINGS, intent: "confirmation.save" };
+    const stored = {
+      to_door: { enabled: 1, photo: 1, signature: 0 },
+      to_mailbox: { enabled: 1, photo: 0, signature: 0 },
+    };
+    await setCompany({ delivery_confirmation: 1, confirmation_settings: JSON.stringify(stored) });
+    await both(form, { photo_to_door: "2" }, { signature_to_door: "1", tag_to_other: "1" });
+    expect(json((await settingsRow()).confirmation_settings)).toEqual({
+      to_door: { enabled: 1, photo: 2, signature: 1 },
+      to_mailbox: stored.to_mailbox,
+      to_other: stored.to_mailbox,
+    });
+    const ways = [{ tag_to_door: "0", tag_to_other: "0" }, { tag_to_mailbox: "0" }] as const;
+    expect(await refused(form, ...ways)).toEqual({ delivery_confirmation: "Choose at least one way of delivery" });
+    expect(Object.keys(json((await settingsRow()).confirmation_settings) as object)).toEqual(["to_mailbox"]);
+  });
+
+  it("tell whoever is second of the proof that both changed, and of a way that is gone", async () => {
+    const form = { ...SETTINGS, intent: "confirmation.save" };
+    const door = { enabled: 1, photo: 1, signature: 0 };
+    const stored = { to_door: door, to_mailbox: door };
+    await setCompany({ delivery_confirmation: 1, confirmation_settings: JSON.stringify(stored) });
+    await tellsOfTheSame(
+      form,
+      { photo_to_door: "2" },
+      { photo_to_door: "0" },
+      "Photo to door was changed to “Required”",
+    );
+    await tellsOfTheSame(form, { photo_to_door: "2" }, { photo_to_door: "2", tag_to_other: "1" }, null);
+    expect(json((await settingsRow()).confirmation_settings)).toMatchObject({
+      to_door: { photo: 2 },
+      to_other: { enabled: 1 },
+    });
+    const gone = await refused(form, { tag_to_door: "0" }, { photo_to_door: "1" });
+    expect(gone).toEqual({ photo_to_door: "To door was changed to “not offered” in the meantime." });
+    expect(Object.keys(json((await settingsRow()).confirmation_settings) as object)).toEqual([
+      "to_mailbox",
+      "to_other",
+    ]);
+  });
+
+  it("keep both in a template", async () => {
+    const stored = JSON.stringify({ to_door: { enabled: 1, photo: 1, signature: 0 } });
+    const template = { title: "Parcels", delivery_confirmation: 1, confirmation_settings: stored } as const;
+    const id = await insertConfirmationTemplate(db(), company().companyId, template, NOW);
+    const form = { ...SETTINGS, path: dialog(SETTINGS.path, "edit-template", id), intent: "template.update" };
+    await both(form, { photo_to_door: "2", tag_from_locker: "1" }, { title: "Boxes", pickup_confirmation: "1" });
+    const { confirmation_settings: ways, ...rest } = await row("confirmation_templates", id);
+    expect(rest).toMatchObject({ title: "Boxes", delivery_confirmation: 1, pickup_confirmation: 1 });
+    expect(json(ways)).toMatchObject({ to_door: { photo: 2, signature: 0 }, from_locker: { enabled: 1 } });
+    await tellsOfTheSame(form, { title: "Bags" }, { title: "Sacks" }, "Title was changed to “Bags”");
+    const signature = [{ signature_to_door: "1" }, { signature_to_door: "2", title: "Crates" }] as const;
+    await tellsOfTheSame(form, ...signature, "Signature to door was changed to “Optional”");
+    await tellsOfTheSame(form, { title: "Same" }, { title: "Same" }, null);
+    const after = await row("confirmation_templates", id);
+    expect([after.title, json(after.confirmation_settings)]).toMatchObject(["Same", { to_door: { signature: 2 } }]);
+  });
+
+  it("keep both in what recipients see", async () => {
+    await both({ ...SETTINGS, intent: "recipient_pages.save" }, { photo: "0" }, { signature: "1" });
+    expect(json((await settingsRow()).recipient_settings)).toMatchObject({
+      photo: false,
+      signature: true,
+      rating: true,
+    });
+  });
+
+  it.each([
+    ["positions.keep", "positions_kept_days"],
+    ["proofs.keep", "proofs_kept_days"],
+  ])("store nothing for %s where nobody changes a thing", async (intent, column) => {
+    await both({ ...SETTINGS, intent }, { [column]: "77" }, {});
+    expect((await settingsRow())[column]).toBe(77);
+    const answer = await saveBoth({ ...SETTINGS, intent }, { [column]: "80" }, { [column]: "90" });
+    expect(answer).toMatchObject({ stale: { [column]: "80" } });
+    expect(answer).toMatchObject({ message: expect.stringMatching(/kept for was changed to “80 days”/) as string });
+    expect((await settingsRow())[column]).toBe(80);
+  });
+
+  it("keep both in the switches of messages; quiet hours go together", async () => {
+    const form = { ...MESSAGES, intent: "messages.save" };
+    await both(form, { next_sms: "1", quiet_start: "21:00", quiet_end: "07:00" }, { failed_mail: "1", sender: "Ann" });
+    expect(await settingsRow()).toMatchObject({
+      message_channels: JSON.stringify({ next: ["sms"], failed: ["mail"] }),
+      message_quiet_start: "21:00",
+      message_quiet_end: "07:00",
+      message_sender: "Ann",
+    });
+    const quiet = [
+      { quiet_start: "", quiet_end: "" },
+      { quiet_start: "21:00", quiet_end: "06:00" },
+    ] as const;
+    await tellsOfTheSame(form, ...quiet, "Quiet from was cleared");
+    expect(await settingsRow()).toMatchObject({ message_quiet_start: "21:00", message_quiet_end: "06:00" });
+    await tellsOfTheSame(form, { sender: "Bo" }, { sender: "Cy", next_mail: "1" }, "Sender was changed to “Bo”");
+    await tellsOfTheSame(form, { language: "de" }, { language: "fr" }, "Language was changed to “Deutsch”");
+    await tellsOfTheSame(form, { next_sms: "0", sender: "Di" }, { next_sms: "0", sender: "Di" }, null);
+    expect(await settingsRow()).toMatchObject({ message_sender: "Di", message_language: "fr" });
+  });
+
+  it("keep both in the words of a message", async () => {
+    const form = { ...MESSAGES, path: `${MESSAGES.path}?language=de&kind=next`, intent: "message_text.save" };
+    await both(form, { subject: "Gleich da" }, { sms: "Bis gleich {stop}" });
+    const [text] = await db()("message_texts").where({ company_id: company().companyId });
+    expect(text).toMatchObject({ subject: "Gleich da", sms: "Bis gleich {stop}" });
+    const mail = [{ mail: "Bald.\r\n\r\nAnn" }, { mail: "Bald.\r\n\r\nBo", subject: "Bald" }] as const;
+    await tellsOfTheSame(form, ...mail, "E-mail was changed to “Bald.\n\nAnn”");
+    await tellsOfTheSame(form, { sms: "Bald da {stop}" }, { sms: "Bald da {stop}" }, null);
+    const [after] = await db()("message_texts").where({ company_id: company().companyId });
+    expect(after).toMatchObject({ subject: "Bald", mail: "Bald.\n\nBo", sms: "Bald da {stop}" });
+    const reset = { ...form, intent: "message_text.reset" };
+    const opened = await open(reset);
+    expect(await send(form, { ...(await open(form)), sms: "Jetzt {stop}" })).toMatchObject({ ok: true });
+    expect(await send(reset, opened)).toMatchObject({
+      message: "SMS was changed to “Jetzt {stop}” in the meantime.",
+    });
+    expect(await db()("message_texts").where({ company_id: company().companyId })).toHaveLength(1);
+    expect(await send(reset, await open(reset))).toMatchObject({ ok: true });
+    expect(await db()("message_texts").where({ company_id: company().companyId })).toHaveLength(0);
+  });
+});
