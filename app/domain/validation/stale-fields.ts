@@ -30,7 +30,7 @@ export function staleFields<Name extends string>(
     (name) =>
       next[name] !== undefined &&
       stored[name] !== undefined &&
-      next[name] !== stored[name] &&
+      !isSame(next[name], stored[name]) &&
       isStale(name, seen, stored),
   );
   const [first] = stale;
@@ -51,4 +51,8 @@ export function staleFields<Name extends string>(
 
 /** Whether somebody else has changed the field since the form showed it. */
 export const isStale = (name: string, seen: FieldTexts, stored: Partial<FieldTexts>): boolean =>
-  seen[name] !== undefined && seen[name] !== stored[name];
+  seen[name] !== undefined && !isSame(seen[name], stored[name] ?? "");
+
+/** Forms post line ends of their own. */
+const isSame = (one: string, other: string): boolean =>
+  one.replaceAll("\r\n", "\n") === other.replaceAll("\r\n", "\n");

@@ -89,7 +89,7 @@ describe.each(databases())("forms of the company that two people have open on %s
     const told = [
       ["default_visit_duration", "9", "8", "Service time of a visit was changed to “9 min”"],
       ["default_vehicle_start_hour", "07:00", "06:00", "Working hours start was changed to “07:00”"],
-      ["default_end_location_type", "N", "P", "Routes end at was changed to “None”"],
+      ["default_end_location_type", "W", "P", "Routes end at was changed to “Warehouse”"],
       ["default_aim", "vehicles", "cost", "Calculations aim at was changed to “Fewest vehicles”"],
     ] as const;
     for (const [name, theirs, mine, words] of told)
@@ -110,8 +110,8 @@ describe.each(databases())("forms of the company that two people have open on %s
       page: generalPage,
       action: actions.generalAction,
     };
-    await both(form, { title: "North", country_id: "2" }, { phone: "+423 1", email: "a@b.example" });
-    expect(await settingsRow()).toMatchObject({ title: "North", country_id: 2, phone: "+423 1", email: "a@b.example" });
+    await both(form, { title: "North", country_id: "2" }, { phone: "+423 2345671", email: "a@b.example" });
+    expect(await settingsRow()).toMatchObject({ title: "North", country_id: 2, phone: "+423 2345671", email: "a@b.example" });
     await tellsOfTheSame(form, { title: "West" }, { title: "East", phone: "" }, "Title was changed to “West”");
     expect(await settingsRow()).toMatchObject({ title: "East", phone: null });
     await tellsOfTheSame(form, { email: "" }, { email: "c@d.example" }, "E-mail was cleared");
@@ -256,10 +256,10 @@ describe.each(databases())("forms of the company that two people have open on %s
     const [text] = await db()("message_texts").where({ company_id: company().companyId });
     expect(text).toMatchObject({ subject: "Gleich da", sms: "Bis gleich {stop}" });
     const mail = [{ mail: "Bald.\r\n\r\nAnn" }, { mail: "Bald.\r\n\r\nBo", subject: "Bald" }] as const;
-    await tellsOfTheSame(form, ...mail, "E-mail was changed to “Bald.\n\nAnn”");
+    await tellsOfTheSame(form, ...mail, "E-mail was changed to “Bald.\r\n\r\nAnn”");
     await tellsOfTheSame(form, { sms: "Bald da {stop}" }, { sms: "Bald da {stop}" }, null);
     const [after] = await db()("message_texts").where({ company_id: company().companyId });
-    expect(after).toMatchObject({ subject: "Bald", mail: "Bald.\n\nBo", sms: "Bald da {stop}" });
+    expect(after).toMatchObject({ subject: "Bald", mail: "Bald.\r\n\r\nBo", sms: "Bald da {stop}" });
     const reset = { ...form, intent: "message_text.reset" };
     const opened = await open(reset);
     expect(await send(form, { ...(await open(form)), sms: "Jetzt {stop}" })).toMatchObject({ ok: true });

@@ -46,22 +46,22 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
       page: teamPage,
       action: actions.teamAction,
     };
-    await both(form, { is_dispatcher: "1", phone: "+423 1" }, { surname: "Beck", is_admin: "1" });
+    await both(form, { is_dispatcher: "1", phone: "+423 2345671" }, { surname: "Beck", is_admin: "1" });
     expect(await row("company_members", id)).toMatchObject({
-      phone: "+423 1",
+      phone: "+423 2345671",
       surname: "Beck",
       is_dispatcher: 1,
       is_admin: 1,
     });
     await tellsOfTheSame(
       form,
-      { phone: "+423 2" },
-      { phone: "+423 3", is_admin: "0" },
-      "Phone was changed to “+423 2”",
+      { phone: "+423 2345672" },
+      { phone: "+423 2345673", is_admin: "0" },
+      "Phone was changed to “+423 2345672”",
     );
     await tellsOfTheSame(form, { surname: "" }, { surname: "Boll" }, "Surname was cleared");
     await tellsOfTheSame(form, { name: "Ann", is_admin: "1" }, { name: "Ann", is_admin: "1" }, null);
-    const after = { phone: "+423 3", surname: "Boll", name: "Ann", is_admin: 1, is_dispatcher: 1 };
+    const after = { phone: "+423 2345673", surname: "Boll", name: "Ann", is_admin: 1, is_dispatcher: 1 };
     expect(await row("company_members", id)).toMatchObject(after);
   });
 

@@ -18,6 +18,9 @@ it("are none where both have the same value, or the field is left as it is store
   expect(refusal(seen, NEXT)).toBeNull();
   expect(refusal(seen, { name: "Ash", note: "Knock" }, {})).toBeNull();
   expect(refusal(seen, { name: "Ash", note: "Knock" }, { name: undefined })).toBeNull();
+  // Forms post line ends of their own.
+  expect(refusal(seen, { name: "a\r\nb", note: "Ring" }, { name: "a\nb" })).toBeNull();
+  expect(refusal({ note: "a\nb" }, { note: "a\r\nb" })).toBeNull();
 });
 
 it("are each told with what is stored now; long texts by their beginning", () => {
