@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { addVisit } from "~/features/planning/commands/add-visits.server";
 import { debugVisit } from "~/features/planning/commands/debug-visit.server";
 import { moveVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
@@ -6,6 +7,7 @@ import { editVisits } from "~/features/planning/commands/edit-visits.server";
 import { updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
 import { DebugVisit, MoveVisit } from "~/features/planning/visit-schemas";
+import { NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
 import { fromForm } from "../../helpers/forms";
@@ -25,6 +27,8 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       seen: Record<string, string> = {},
       session = desk.dispatcher,
     ) => updateVisitFields(session, { visitId: desk.a, fields: visitFields(posted), seen }, {});
+    const template = async (desk: Desk, title: string) =>
+      String(await insertConfirmationTemplate(db(), desk.dispatcher.company.id, { title }, NOW));
 
     // @spec PC-7.13
     it("saves what is posted and nothing else; times follow where they have to", async () => {
@@ -134,6 +138,21 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       await save(desk, { name: "Anna's name" }, { name: "Stop A" });
       await save(desk, { name: "Mine" }, { name: "Anna's name" });
       expect(await desk.visit(desk.a)).toMatchObject({ name: "Mine", package_load: 12.5 });
+    });
+
+    it("says what stands there in people's words: a template by its title, a load with its unit", async () => {
+      const desk = await createDesk(db());
+      const [door, locker] = [await template(desk, "Door"), await template(desk, "Locker")];
+      await save(desk, { confirmationTemplateId: door, packageLoad: "12,5", type: "P" });
+      const told = [
+        [{ confirmationTemplateId: locker }, { confirmationTemplateId: "" }, "Confirmation template", "Door"],
+        [{ packageLoad: "13" }, { packageLoad: "0" }, "Load", "12.5 kg"],
+      ] as const;
+      for (const [mine, seen, label, words] of told)
+        await expect(save(desk, mine, seen)).rejects.toMatchObject({
+          message: `${label} was changed to “${words}” in the meantime.`,
+        });
+      await save(desk, { confirmationTemplateId: door, type: "P" }, { confirmationTemplateId: "", type: "D" });
     });
 
     it.each([

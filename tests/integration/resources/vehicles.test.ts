@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { removeVehicle } from "~/features/resources/commands/remove-vehicle.server";
 import { toggleVehicle } from "~/features/resources/commands/save-vehicle.server";
+import { RESOURCE_ACTIONS } from "~/features/resources/actions.server";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
+import { IMPERIAL } from "~/domain/units";
 import { createMember, createWarehouse } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
+import { submit } from "../../helpers/forms";
 import { sessionOf } from "../../helpers/sessions";
 import { createVehicle, editVehicle, editVehicleFields, faults, useResources, VEHICLE } from "./resources-world";
 
@@ -38,6 +41,32 @@ describe.each(databases())("resources on %s", (kind) => {
       expect(await vehicle(id)).toMatchObject({ max_load: 900, overtime: 45 });
       await editVehicleFields(dispatcher, id, { max_load: "700" }, { max_load: "900" });
       expect(await vehicle(id)).toMatchObject({ max_load: 700 });
+    });
+
+    it("refuses each of its fields in the same words as the whole form, in the reader's units", async () => {
+      const id = await createVehicle(dispatcher, { ...VEHICLE, plate: "FL 78", cost_per_km: "1", driver_id: "" });
+      const miles: CompanySession = { ...dispatcher, units: IMPERIAL };
+      await editVehicleFields(dispatcher, id, { cost_per_km: "2", driver_id: String(company.driverId), speed: "90" });
+      const seen = { cost_per_km: "1.61", driver_id: "", speed: "110" };
+      const told = [
+        [{ cost_per_km: "3" }, "Cost per mi was changed to “€3.22”"],
+        [{ speed: "120" }, "Speed was changed to “90%”"],
+        [{ cost_per_km: "3", speed: "120" }, "Speed was changed to “90%”"],
+      ] as const;
+      for (const [fields, words] of told) {
+        const refused = { code: "vehicle.changed", status: 409, message: `${words} in the meantime.` };
+        await expect(editVehicleFields(miles, id, fields, seen)).rejects.toMatchObject(refused);
+        await expect(
+          submit(RESOURCE_ACTIONS["vehicle.update"], miles, { ...fields, id: String(id), seen: JSON.stringify(seen) }),
+        ).rejects.toMatchObject(refused);
+      }
+      const free = { name: "Fritz", is_courier: 1, status: 1 } as const;
+      const driverId = await createMember(database().db, company.companyId, free);
+      await expect(editVehicleFields(miles, id, { driver_id: String(driverId) }, seen)).rejects.toMatchObject({
+        message: "Driver was changed to “Dora Driver” in the meantime.",
+      });
+      await editVehicleFields(miles, id, { speed: "90", cost_per_hour: "7" }, { speed: "110", cost_per_hour: "" });
+      expect(await vehicle(id)).toMatchObject({ cost_per_km: 2, cost_per_hour: 7, speed_factor: 0.9 });
     });
 
     it("saves single fields and leaves the others as somebody else has set them", async () => {

@@ -35,6 +35,14 @@ function patched(
   return withPlannedTotals(changes, state).routes.find(({ id }) => id === 1)?.set;
 }
 
+/** The same where the first of its visits is removed. */
+function withdrawn(route: Partial<Route>, [first, ...others]: Partial<Visit>[]) {
+  const visits = [first, ...others].map((visit, index) => makeVisit({ id: index + 1, routeId: 1, ...visit }));
+  const changes = planningChanges({ routes: [{ id: 1, set: { distance: 1 } }], removeVisitIds: [1] });
+  const state = { routes: [makeRoute({ ...planned, ...route })], visits };
+  return withPlannedTotals(changes, state).routes.find(({ id }) => id === 1)?.set;
+}
+
 describe("what was planned for a route", () => {
   it("is kept when it starts, as it was before the start gave it new times", () => {
     for (const status of [Planning, Scheduled])
@@ -74,6 +82,17 @@ describe("what was planned for a route", () => {
       expect(patched({ status, ...OTHER }, { status: Empty }, null, done)).toMatchObject(NONE);
       expect(patched({ status }, { status: Empty }, null, done)).toEqual({ status: Empty });
     }
+  });
+
+  it("is forgotten with the only report from before the start, however that goes", () => {
+    const route = { status: Scheduled, ...OTHER };
+    const [done, open] = [{ status: VisitStatus.Delivered }, { status: VisitStatus.Scheduled }];
+    expect(patched(route, { distance: 1 }, open, done)).toEqual({ distance: 1, ...NONE });
+    expect(patched(route, null, { routeId: null, ...open }, done)).toEqual(NONE);
+    expect(withdrawn(route, [done])).toEqual({ distance: 1, ...NONE });
+    expect(withdrawn(route, [done, done])).toEqual({ distance: 1 });
+    expect(withdrawn(route, [open, done])).toEqual({ distance: 1 });
+    expect(withdrawn({ ...route, status: OnRoute }, [done])).toEqual({ distance: 1 });
   });
 
   it("goes back by undo as it was", () => {
