@@ -143,3 +143,59 @@ test("what a colleague saves comes into a form that was refused, and into a fiel
   await field(page, breakAfter).fill(before);
   await save(page);
 });
+
+const withScripts = (are: boolean) => (are ? "with scripts" : "without scripts");
+
+for (const javaScriptEnabled of [true, false])
+  test(`whoever writes the same text is told what stands there now, ${withScripts(javaScriptEnabled)}`, async ({
+    openPage,
+    signIn,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/status of 409/);
+    const [one, other] = [await openPage({ javaScriptEnabled }), await openPage({ javaScriptEnabled })];
+    for (const page of [one, other]) {
+      await signIn(page, "dispatcher");
+      await page.goto("company/messages?kind=picked_up&language=fr");
+    }
+    const text = (page: Page) => page.getByRole("form", { name: "Text", exact: true });
+    const mail = (page: Page) => text(page).getByLabel("E-mail");
+    const save = (page: Page) => text(page).getByRole("button", { name: "Save the text" }).click();
+    const told = (page: Page, words: string) =>
+      javaScriptEnabled ? page.getByText(words).first() : page.locator("noscript p", { hasText: words });
+
+    await text(other).getByLabel("Subject").fill("Un mot");
+    await mail(other).fill("Their words.");
+    await save(other);
+    await expect(told(other, "Successfully saved")).toBeVisible();
+    await mail(one).fill("My words.");
+    await save(one);
+    const refusal = "E-mail was changed to “Their words.” in the meantime.";
+    await expect(text(one).getByText(refusal).first()).toBeVisible();
+    await expect(mail(one)).toHaveValue("My words.");
+    await other.reload();
+    await expect(mail(other)).toHaveValue("Their words.");
+
+    await save(one);
+    await expect(told(one, "Successfully saved")).toBeVisible();
+    await expect(text(one).getByText(refusal)).toHaveCount(0);
+    await other.reload();
+    await expect(mail(other)).toHaveValue("My words.");
+    await expect(text(other).getByLabel("Subject")).toHaveValue("Un mot");
+
+    // Nor does the built-in text take away what was not seen.
+    await text(one).getByLabel("SMS").fill("My SMS {stop}");
+    await save(one);
+    await expect(told(one, "Successfully saved")).toBeVisible();
+    const reset = other.getByRole("button", { name: "Use the built-in text again" });
+    if (javaScriptEnabled) await expect(text(other).getByLabel("SMS")).toHaveValue("My SMS {stop}");
+    else {
+      await reset.click();
+      const refused = other.getByText("SMS was changed to “My SMS {stop}” in the meantime.").first();
+      await expect(refused).toBeVisible();
+      await expect(text(other).getByLabel("SMS")).toHaveValue("My SMS {stop}");
+    }
+    await reset.click();
+    await expect(told(other, "Successfully saved")).toBeVisible();
+    await expect(mail(other)).not.toHaveValue("My words.");
+  });
