@@ -638,7 +638,7 @@ export const ROUTES_OF_SPECS = {
     "sign-up",
     "verify-mfa",
   ],
-  "same-form": ["_main.company.resources.warehouses", "_main.company.settings"],
+  "same-form": ["_main.company.messages", "_main.company.resources.warehouses", "_main.company.settings"],
   "second-factor": [
     "_index",
     "_main.planning._index",
