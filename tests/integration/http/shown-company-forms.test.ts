@@ -111,7 +111,8 @@ describe.each(databases())("forms of the company that two people have open on %s
       action: actions.generalAction,
     };
     await both(form, { title: "North", country_id: "2" }, { phone: "+423 2345671", email: "a@b.example" });
-    expect(await settingsRow()).toMatchObject({ title: "North", country_id: 2, phone: "+423 2345671", email: "a@b.example" });
+    const kept = { title: "North", country_id: 2, phone: "+423 2345671", email: "a@b.example" };
+    expect(await settingsRow()).toMatchObject(kept);
     await tellsOfTheSame(form, { title: "West" }, { title: "East", phone: "" }, "Title was changed to “West”");
     expect(await settingsRow()).toMatchObject({ title: "East", phone: null });
     await tellsOfTheSame(form, { email: "" }, { email: "c@d.example" }, "E-mail was cleared");

@@ -64,8 +64,8 @@ export function proofColumnsWith(before: ProofColumns, { settings, ways = {}, ..
 }
 
 /**
- * How much proof a way asks for counts as it was sent, and not as it would be stored: a way that somebody has taken away
- * meanwhile is stored with nothing.
+ * How much proof a way asks for counts as it was sent, and not as it would be stored: a way that somebody has taken
+ * away meanwhile is stored with nothing.
  * @param seen what the form's fields showed before: the title of a template, and `shownProof`
  * @throws AppError 409 for fields that somebody else has changed since
  */
