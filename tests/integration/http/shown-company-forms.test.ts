@@ -84,23 +84,21 @@ describe.each(databases())("forms of the company that two people have open on %s
     });
   });
 
-  it("tell whoever is second where both changed the same default", async () => {
-    const form = { ...SETTINGS, intent: "defaults.save" };
-    const told = [
-      ["default_visit_duration", "9", "8", "Service time of a visit was changed to “9 min”"],
-      ["default_vehicle_start_hour", "07:00", "06:00", "Working hours start was changed to “07:00”"],
-      ["default_end_location_type", "W", "P", "Routes end at was changed to “Warehouse”"],
-      ["default_aim", "vehicles", "cost", "Calculations aim at was changed to “Fewest vehicles”"],
-    ] as const;
-    for (const [name, theirs, mine, words] of told)
-      await tellsOfTheSame(form, { [name]: theirs }, { [name]: mine }, words);
-    await tellsOfTheSame(form, { default_break_after: "60" }, { default_break_after: "60" }, null);
-    await tellsOfTheSame(form, { default_has_breaks: "1" }, { default_has_breaks: "1" }, null);
-    expect(await settingsRow()).toMatchObject({
-      default_visit_duration: 8,
-      default_aim: "cost",
-      default_break_after: 60,
-    });
+  const DEFAULTS = { ...SETTINGS, intent: "defaults.save" };
+  it.each([
+    ["default_visit_duration", "9", "8", "Service time of a visit was changed to “9 min”"],
+    ["default_vehicle_start_hour", "07:00", "06:00", "Working hours start was changed to “07:00”"],
+    ["default_end_location_type", "W", "P", "Routes end at was changed to “Warehouse”"],
+    ["default_aim", "vehicles", "cost", "Calculations aim at was changed to “Fewest vehicles”"],
+  ])("tell whoever is second where both changed %s", async (name, theirs, mine, words) => {
+    await tellsOfTheSame(DEFAULTS, { [name]: theirs }, { [name]: mine }, words);
+    expect(String((await settingsRow())[name])).toBe(mine);
+  });
+
+  it("store a default that both changed to the same value", async () => {
+    const same = { default_break_after: "60", default_has_breaks: "1" };
+    await tellsOfTheSame(DEFAULTS, same, same, null);
+    expect(await settingsRow()).toMatchObject({ default_break_after: 60, default_has_breaks: 1 });
   });
 
   it("keep both in who the company is, and tell of the same field", async () => {
