@@ -100,7 +100,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
       default_vehicle_start_hour: "08:00",
     });
     expect((await loadSettingsPage(admin, page())).settings?.defaults).toMatchObject({
-      visitDuration: 7.5,
+      texts: { default_visit_duration: "7.5" },
       hasBreaks: true,
     });
     await expect(saveDefaults(admin, { ...DEFAULTS, default_vehicle_end_hour: "06:00" })).rejects.toMatchObject({
