@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { count, formatBytes } from "~/domain/format-number";
+import type { ActionResult } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -8,6 +9,7 @@ import { Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import type { DataPage } from "../queries/data-page.server";
+import { RecipientPanel } from "./erase-recipient";
 import styles from "./rights.module.css";
 
 type ListedExport = DataPage["exports"][number];
@@ -106,12 +108,18 @@ function ErasurePanel({ erasedAfterDays, mayRemove }: Pick<DataPage, "erasedAfte
   );
 }
 
+interface Props {
+  page: DataPage;
+  result: ActionResult<unknown> | null;
+}
+
 /** What administrators may do with all data of their company. */
-export function CompanyData(page: DataPage) {
+export function CompanyData({ page, result }: Props) {
   return (
     <>
       <ExportPanel {...page} />
       <KeptPanel {...page} />
+      <RecipientPanel {...page} result={result} />
       <ErasurePanel {...page} />
     </>
   );
