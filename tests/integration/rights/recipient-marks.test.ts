@@ -32,6 +32,11 @@ const CONTACTS: Readonly<Record<string, string>> = {
   b: "somebody@recipients.example",
   c: "quirina@recipients.example",
 };
+/** What each recipient has rows of their own in; the rest of a company they share. */
+const OF_VISITS: readonly string[] = [
+  ...Object.keys(RECIPIENT_USES),
+  ...["routing_plans", "routing_routes", "routing_sheets", "audit_log", "recipient_erasures"],
+];
 const usesOf = (table: string) => TABLE_USES[table as TableName];
 const isPlatform = (table: SchemaTable): boolean => usesOf(table.name).owner === "platform";
 
@@ -116,6 +121,8 @@ describe.each(databases())("erasing a recipient on %s", (kind) => {
     await change("webhook_deliveries", {
       body: JSON.stringify({ data: { visits: [{ id: visitId, external_id: mark() }] } }),
     });
+    await change("message_contacts", { channel: "mail", contact: CONTACTS[whose] });
+    await change("audit_log", { changes: null });
     await db()("audit_log").insert({
       ...{ company_id: companyId, action: "visit.update", outcome: "done", who: "Ann", created_at: NOW },
       changes: JSON.stringify([{ model: "Visit", id: visitId, fields: { recipient_name: [mark(), mark()] } }]),
@@ -130,7 +137,7 @@ describe.each(databases())("erasing a recipient on %s", (kind) => {
     });
     await change("routing_sheets", { file_path: sheet, rows_path: null, book: "[]", state: "applied" });
     await change("recipient_erasures", { confirmed_at: null });
-    return { companyId, userId: idOf("users"), visitId, planted };
+    return { companyId, visitId, planted };
   }
 
   /** Where a mark of theirs stands in what is about customers: "table.column" for rows, the name for files. */
@@ -174,13 +181,15 @@ describe.each(databases())("erasing a recipient on %s", (kind) => {
       `${whose}-refused.jpg`,
       `${whose}.csv`,
     ]
-      .filter((place) => place !== "routing_visits.recipient_email")
+      // They have the e-mail itself.
+      .filter((place) => !["routing_visits.recipient_email", "message_contacts.contact"].includes(place))
       .sort();
 
   it("leaves nothing of them, and all of others, in their company and elsewhere", async () => {
     const one = await plant("a");
-    const { companyId, userId } = one;
-    const other = await plant("b", { companies: companyId, users: userId });
+    const { companyId } = one;
+    const shared = [...one.planted].filter(([table]) => !OF_VISITS.includes(table));
+    const other = await plant("b", Object.fromEntries(shared.map(([table, id]) => [table, Number(id)])));
     await plant("c");
     expect([await found("a"), await found("b"), await found("c")]).toEqual(["a", "b", "c"].map(EVERYWHERE));
     // Texts of others with the e-mail in them lose it.
@@ -208,6 +217,8 @@ describe.each(databases())("erasing a recipient on %s", (kind) => {
       ended_at: NOW,
       visits: 1,
     });
+    const contacts = () => db()("message_contacts").where({ company_id: companyId }).pluck("contact");
+    expect(await contacts()).toEqual([CONTACTS.b]);
     expect(await eraseRecipients(erasing())).toBe(0);
   });
 
@@ -250,9 +261,8 @@ describe.each(databases())("erasing a recipient on %s", (kind) => {
   it("has a line for every table about customers, and for every one that refers to visits", () => {
     const expected = schema
       .filter(
-        ({ name, references }) =>
-          usesOf(name).columns.recipients !== undefined ||
-          references.some(({ table, column }) => table === "routing_visits" && column === "visit_id"),
+        ({ name, columns }) =>
+          usesOf(name).columns.recipients !== undefined || columns.some((column) => column.name === "visit_id"),
       )
       .map(({ name }) => name);
     expect(Object.keys(RECIPIENT_USES).sort()).toEqual(expected.sort());

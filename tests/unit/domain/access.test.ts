@@ -98,6 +98,7 @@ const EXPECTED: Record<Action, Who[]> = {
   "company.api": managers,
   "company.log": managers,
   "company.export": managers,
+  "recipient.erase": managers,
   "company.billing": managers,
   "company.create": signedIn,
   "template.list": planners,
