@@ -78,8 +78,8 @@ function KeptPanel({ positionsKeptDays, proofsKeptDays, unansweredDays }: Kept) 
         <dd>until they are deleted, or the company is</dd>
         <dt>Everything else</dt>
         <dd>
-          until the company is deleted. What is removed can be restored, and is told of where it was billed: it is
-          hidden and stays stored
+          until the company is deleted, or of a recipient until they are erased. What is removed can be restored, and is
+          told of where it was billed: it is hidden and stays stored
         </dd>
       </dl>
       <p className={styles.text}>

@@ -1,4 +1,5 @@
-import { count } from "~/domain/format-number";
+import { Fragment } from "react";
+import { formatNumber } from "~/domain/format-number";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { ButtonLink } from "~/ui/button";
@@ -120,25 +121,32 @@ function Question({ lookedFor, result }: Pick<Props, "lookedFor" | "result">) {
 
 function Found({ counts }: LookedFor) {
   const { visits, removed, pictures, messages, imports } = counts;
-  const isNothing = visits + removed + messages === 0;
+  if (visits + removed + messages === 0)
+    return (
+      <p className={styles.text}>
+        No visit and no message has this e-mail or phone. It is looked for in uploaded spreadsheets and in texts all the
+        same.
+      </p>
+    );
+  const facts: [string, number][] = [
+    ["Visits", visits],
+    ["Removed visits", removed],
+    ["Photos and signatures", pictures],
+    ["Messages", messages],
+    ["Imports with their visits", imports],
+  ];
   return (
     <>
       <dl className={styles.facts}>
-        <dt>Visits</dt>
-        <dd>{count(visits, "visit")}</dd>
-        <dt>Removed visits</dt>
-        <dd>{count(removed, "visit")}</dd>
-        <dt>Photos and signatures</dt>
-        <dd>{count(pictures, "picture")}</dd>
-        <dt>Messages</dt>
-        <dd>{count(messages, "message")}</dd>
-        <dt>Imports with their visits</dt>
-        <dd>{count(imports, "import")}</dd>
+        {facts.map(([name, amount]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{formatNumber(amount)}</dd>
+          </Fragment>
+        ))}
       </dl>
       <p className={styles.text}>
-        {isNothing
-          ? "No visit has this e-mail or phone. It is looked for in uploaded spreadsheets and in texts all the same."
-          : "Plans’ changes, calculations, activity and all uploaded spreadsheets are searched for them, too."}
+        Plans’ changes, calculations, activity and all uploaded spreadsheets are searched for them, too.
       </p>
     </>
   );
