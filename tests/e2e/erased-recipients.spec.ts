@@ -6,7 +6,7 @@ import { SIZES } from "./pages/sizes";
 
 const EMAIL = "wanda.weg@recipients.example";
 
-test("an administrator without scripts looks for a recipient, is held up by a visit, decides, and sees it done", async ({
+test("an administrator without scripts looks for a recipient, is held up, decides, and sees that it is done", async ({
   openPage,
   page,
   platform,
