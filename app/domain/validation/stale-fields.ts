@@ -54,5 +54,4 @@ export const isStale = (name: string, seen: FieldTexts, stored: Partial<FieldTex
   seen[name] !== undefined && !isSame(seen[name], stored[name] ?? "");
 
 /** Forms post line ends of their own. */
-const isSame = (one: string, other: string): boolean =>
-  one.replaceAll("\r\n", "\n") === other.replaceAll("\r\n", "\n");
+const isSame = (one: string, other: string): boolean => one.replaceAll("\r\n", "\n") === other.replaceAll("\r\n", "\n");
