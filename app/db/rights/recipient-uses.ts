@@ -14,7 +14,7 @@ import type { TableName } from "./table-uses";
  * - `contact`: rows of their e-mail or phone go
  * - `kept`: numbers, states and times, which name nobody
  */
-export type RecipientUse = "emptied" | "removed" | "inside" | "contact" | "kept";
+type RecipientUse = "emptied" | "removed" | "inside" | "contact" | "kept";
 
 export const RECIPIENT_USES: Readonly<Partial<Record<TableName, RecipientUse>>> = {
   routing_visits: "emptied",
