@@ -80,7 +80,7 @@ export const paths = {
   companyDashboard: (query?: Query) => withQuery("/company/dashboard", query),
   companyDashboardFile: (format: "xlsx" | "csv", query?: Query) => withQuery(`/company/dashboard/${format}`, query),
   companyGeneral: () => "/company/general",
-  companyData: (query?: Query) => withQuery("/company/data", query),
+  companyData: () => "/company/data",
   /** all of the company as a zip archive */
   companyDataFile: () => "/company/data/export",
   /** @param tag see `imageTag`: another picture has another address */

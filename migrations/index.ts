@@ -128,7 +128,6 @@ import * as m0287 from "./0287-reported-places";
 import * as m0288 from "./0288-sheets-begun";
 import * as m0289 from "./0289-planned-when-left";
 import * as m0290 from "./0290-sheets-stored-bytes";
-import * as m0291 from "./0291-recipient-erasures";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -263,7 +262,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0288-sheets-begun": m0288,
   "0289-planned-when-left": m0289,
   "0290-sheets-stored-bytes": m0290,
-  "0291-recipient-erasures": m0291,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

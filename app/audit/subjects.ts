@@ -82,7 +82,6 @@ const OF_COMPANY = [
   "messages",
   "positions",
   "proofs",
-  "recipient",
   "recipient_pages",
 ];
 /** Actions on the account of whoever carries them out. */

@@ -112,7 +112,7 @@ function remembered(rename: (name: string) => string): (name: string) => string 
   };
 }
 
-export const camel = remembered((column) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+const camel = remembered((column) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
 const snake = remembered((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 interface Field {

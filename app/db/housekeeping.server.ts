@@ -22,9 +22,7 @@ import {
 } from "./repositories/unanswered.server";
 import { ShortPieces } from "./short-pieces.server";
 import { trimTravelTimes } from "./repositories/travel-times.server";
-import { removeUnconfirmedAcrossCompanies } from "./repositories/recipient-erasures.server";
 import { removeOldPredictionsAcrossCompanies } from "./repositories/visit-predictions.server";
-import { LOOKED_FOR_SEC } from "~/domain/rights/may-erase-recipient";
 import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -71,7 +69,6 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await forgetPaymentEvents(db, addSeconds(now, -PAYMENT_EVENTS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vrp-long"], addSeconds(now, -LONG_JOBS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vroom", "vrp"], addSeconds(now, -OTHER_JOBS_KEPT_SEC));
-  await removeUnconfirmedAcrossCompanies(db, addSeconds(now, -LOOKED_FOR_SEC));
   const pieces = new ShortPieces(db);
   await removeEndedAnswers(pieces, now);
   await removeUnclaimedAccountsAcrossCompanies(pieces, now);

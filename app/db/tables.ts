@@ -21,7 +21,6 @@ import type {
   CompanyRow,
   MailRow,
   PaymentEventRow,
-  RecipientErasureRow,
   SessionRow,
   TokenRow,
   UserIdentityRow,
@@ -99,7 +98,6 @@ declare module "knex/types/tables.js" {
     company_members: CompanyMemberRow;
     company_billings: CompanyBillingRow;
     company_exports: CompanyExportRow;
-    recipient_erasures: RecipientErasureRow;
     billed_visits: BilledVisitRow;
     billing_orders: BillingOrderRow;
     payment_events: PaymentEventRow;

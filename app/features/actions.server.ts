@@ -13,7 +13,6 @@ import { PAGES_ACTIONS } from "./pages/actions.server";
 import { PLANNING_ACTIONS } from "./planning/actions.server";
 import { PROFILE_ACTIONS } from "./profile/actions.server";
 import { RECIPIENT_ACTIONS } from "./recipients/actions.server";
-import { RIGHTS_ACTIONS } from "./rights/actions.server";
 import { RESOURCE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
 import { TRACKING_ACTIONS } from "./tracking/actions.server";
@@ -29,7 +28,6 @@ export const REGISTRY = {
   ...EXPORT_ACTIONS,
   ...RESOURCE_ACTIONS,
   ...RECIPIENT_ACTIONS,
-  ...RIGHTS_ACTIONS,
   ...GENERAL_ACTIONS,
   ...COMPANY_ACTIONS,
   ...MESSAGE_ACTIONS,

@@ -52,7 +52,6 @@ import {
 import { UserParams } from "./profile/schemas";
 import { userPictures } from "./profile/user-pictures.server";
 import { LINK_ACTIONS, RECIPIENT_REQUEST_ACTIONS } from "./recipients/actions.server";
-import { RIGHTS_ACTIONS } from "./rights/actions.server";
 import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
 import { TRACKING_ACTIONS } from "./tracking/actions.server";
@@ -156,7 +155,6 @@ export const warehousesAction = (args: Parameters<typeof fileFormAction>[0]) =>
 export const teamAction = (args: Parameters<typeof fileFormAction>[0]) =>
   fileFormAction(args, { ...TEAM_ACTIONS, ...DRIVER_IMPORT_ACTIONS }, LIST_PAGE);
 export const settingsAction = pageAction(COMPANY_ACTIONS);
-export const dataAction = pageAction(RIGHTS_ACTIONS);
 export const messagesAction = pageAction(MESSAGE_ACTIONS);
 export const generalAction = (args: Parameters<typeof imageFormAction>[0]) =>
   imageFormAction(args, GENERAL_ACTIONS, ({ company }) => companyPictures(company.id));

@@ -127,7 +127,6 @@ export const ROUTES_OF_SPECS = {
     "_main.profile_.$userId_.companies",
     "company.data.export",
   ],
-  "erased-recipients": ["_main.company.data", "_main.company.log"],
   "company-general": [
     "_main.company.general",
     "_main.company._index",

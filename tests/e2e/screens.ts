@@ -273,7 +273,6 @@ export function dialogs(world: World): Screen[] {
     ...byName("company/team", ["invite-chosen"], `&ids=${world.invitedId}&ids=${world.driverId}`),
     ...byName("company/team", ["hand-over"], `&id=${world.driverId}`),
     ...byName("company/general", ["remove-company"]),
-    ...byName("company/data", ["erase-recipient"], "&erasure=1"),
     ...byName("company/api", ["new-key", "regenerate-key"]),
     ...byName("company/api", ["revoke-key"], `&id=${world.keyId}`),
     ...byName("company/billing/main", ["cancel-plan"]),

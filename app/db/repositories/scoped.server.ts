@@ -51,7 +51,6 @@ const ENTITY = {
   push_subscriptions: "Browser",
   push_told: "News",
   recipient_replies: "Reply",
-  recipient_erasures: "Erasure",
   webhook_endpoints: "Webhook",
   webhook_deliveries: "Delivery",
 } as const;

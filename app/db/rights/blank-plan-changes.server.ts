@@ -1,10 +1,10 @@
 /** Takes texts and places of visits out of the log of their plans, and leaves there what was done. */
-import { decidedVisits, isAbout, isLogged } from "~/domain/plan/plan-log";
+import { isLogged } from "~/domain/plan/plan-log";
 import type { LoggedSide } from "~/domain/plan/plan-log";
 import { jsonText } from "~/lib/json-pieces";
 import { inTurns } from "~/lib/turns.server";
 import type { Db } from "../client.server";
-import { parseJson, parseJsonInTurns, toJson } from "../codecs.server";
+import { parseJsonInTurns } from "../codecs.server";
 import type { PlanChangeRow } from "../tables";
 
 /** Fields of visits, named as in the domain. */
@@ -12,15 +12,13 @@ interface TextsOfVisits {
   planIds: readonly number[];
   visitIds: ReadonlySet<number>;
   fields: readonly string[];
-  /** what such a change has in its JSON: the others aren't read; none: all are */
+  /** what such a change has in its JSON: the others aren't read */
   marks: readonly string[];
-  /** what the visits are called: the list of changes forgets it too, with what was written into the fields */
-  names?: ReadonlySet<string>;
 }
 
 /** @returns the ids of the changes that tell of these visits */
 export async function blankInPlanChanges(db: Db, companyId: number, texts: TextsOfVisits): Promise<number[]> {
-  const { planIds, visitIds, fields, marks, names } = texts;
+  const { planIds, visitIds, fields, marks } = texts;
   if (planIds.length === 0 || visitIds.size === 0) return [];
   const ids: number[] = await db("plan_changes")
     // With the plus the plans lead, and not all that was ever changed in the company (scoped.server.ts).
@@ -34,16 +32,11 @@ export async function blankInPlanChanges(db: Db, companyId: number, texts: Texts
   const about: number[] = [];
   // One at a time: that of a calculation has megabytes.
   for (const id of ids) {
-    const row = (await db("plan_changes").where({ id }).first("before", "after", "about")) as
-      Pick<PlanChangeRow, "before" | "after" | "about"> | undefined;
+    const row = (await db("plan_changes").where({ id }).first("before", "after")) as
+      Pick<PlanChangeRow, "before" | "after"> | undefined;
     if (row === undefined) continue;
     const sides = [await blanked(row.before, visitIds, fields), await blanked(row.after, visitIds, fields)] as const;
     if (sides.some(({ tells }) => tells)) about.push(id);
-    if (names !== undefined) {
-      const isDecided = sides.some(({ decides }) => decides);
-      const told = aboutWithout(row.about, isDecided, { fields, names });
-      if (told !== null) await db("plan_changes").where({ id }).update({ about: told });
-    }
     for (const [nth, column] of (["before", "after"] as const).entries()) {
       const { text } = sides[nth]!;
       if (text !== null)
@@ -55,34 +48,14 @@ export async function blankInPlanChanges(db: Db, companyId: number, texts: Texts
   return about;
 }
 
-/**
- * For the list of changes: without the names, where one is a visit's or the change was about one, and without the
- * values of its fields. @returns null where nothing had to go
- */
-function aboutWithout(
-  stored: string | null,
-  isDecided: boolean,
-  { fields, names }: { fields: readonly string[]; names: ReadonlySet<string> },
-): string | null {
-  const about = parseJson<unknown>(stored, null);
-  if (!isAbout(about)) return null;
-  const isNamed = about.names.length > 0 && (isDecided || about.names.some((name) => names.has(name)));
-  const kept = isDecided
-    ? about.fields?.filter((one) => one.of !== "visit" || !fields.includes(one.field))
-    : about.fields;
-  if (!isNamed && kept?.length === about.fields?.length) return null;
-  return toJson({ ...about, names: isNamed ? [] : about.names, fields: kept });
-}
-
-/** @returns text: null where nothing had to be blanked; decides: the change was about one of the visits */
+/** @returns text: null where nothing had to be blanked */
 async function blanked(
   stored: string | null,
   visitIds: ReadonlySet<number>,
   fields: readonly string[],
-): Promise<{ text: string | null; tells: boolean; decides: boolean }> {
+): Promise<{ text: string | null; tells: boolean }> {
   const side = await parseJsonInTurns<unknown>(stored, null);
-  if (!isLogged(side)) return { text: null, tells: false, decides: false };
-  const decides = decidedVisits(side).some((id) => visitIds.has(id));
+  if (!isLogged(side)) return { text: null, tells: false };
   const records = side.visits.filter(({ id }) => visitIds.has(id));
   let hasChanged = false;
   for (const record of records)
@@ -92,7 +65,7 @@ async function blanked(
       record[field] = nothing;
       hasChanged = true;
     }
-  return { text: hasChanged ? await inTurns(jsonText(plain(side))) : null, tells: records.length > 0, decides };
+  return { text: hasChanged ? await inTurns(jsonText(plain(side))) : null, tells: records.length > 0 };
 }
 
 const plain = (side: LoggedSide): Record<string, unknown> => ({ ...side });

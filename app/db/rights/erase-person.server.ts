@@ -178,7 +178,7 @@ function forgotten(row: Entry, { user, members, pseudonym, proven }: PersonToEra
 }
 
 /** Records of these are about customers, or hold texts about them. */
-export const OF_CUSTOMERS: readonly unknown[] = ["Visit", "Task", "Calculation", "Import", "Webhook delivery"];
+const OF_CUSTOMERS: readonly unknown[] = ["Visit", "Task", "Calculation", "Import", "Webhook delivery"];
 
 /** What an entry tells of records of the team alone. */
 function aboutTeam(changes: string): string {

@@ -55,29 +55,22 @@ export const whereMentioned = (query: Knex.QueryBuilder, columns: readonly strin
       either.orWhere((one) => whereContains(one, columns, word));
   });
 
-/** Whose words may be in them: what the team writes, what is about customers, workings of the program. */
-const WRITTEN = ["people", "recipients", "inner"] as const;
-
 /**
  * Goes through the rows of a table window by window, so that each look is short, whether anything is found or not.
  * @param scope whose rows
- * @param uses of columns, where not all of them are looked at
  */
 export async function takeOutOfTable(
   db: Db,
   pieces: ShortPieces,
-  {
-    table,
-    scope,
-    person,
-    uses = WRITTEN,
-  }: { table: TableName; scope: Scope; person: PersonInTexts; uses?: readonly (typeof WRITTEN)[number][] },
+  { table, scope, person }: { table: TableName; scope: Scope; person: PersonInTexts },
 ): Promise<void> {
   const use = TABLE_USES[table];
   const { key } = use;
   const ofTeam = columnsOf(use, "people");
   const packed = packedColumns(table);
-  const columns = columnsOf(use, ...uses).filter((column) => column !== "rows_path" && !packed.includes(column));
+  const columns = columnsOf(use, "people", "recipients", "inner").filter(
+    (column) => column !== "rows_path" && !packed.includes(column),
+  );
   if (columns.length === 0 || isUnknown(person.inTeam)) return;
   const knownIn = (column: string): KnownAs => (ofTeam.includes(column) ? person.inTeam : person.proven);
   const facts = await factsOf(db, table);

@@ -154,10 +154,6 @@ export const TABLE_USES: Readonly<Record<keyof TableRows, TableUse>> = {
     { unexported: ["is_refused"], stays: ["action", "outcome", "model", "ids", "request_id", "created_at"] },
   ),
   company_exports: ofCompany("exports", { told: ["busy_until", "ended_at", "outcome", "created_at"] }),
-  recipient_erasures: ofCompany("erasures", {
-    secret: ["contact"],
-    told: ["confirmed_at", "ended_at", "outcome", "created_at"],
-  }),
   company_api_keys: ofCompany("api-keys", {
     people: ["name"],
     secret: ["hash", "value"],

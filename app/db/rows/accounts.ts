@@ -240,30 +240,6 @@ export interface CompanyExportRow {
   created_at: UtcText;
 }
 
-/** A recipient whom a company erases. */
-export interface RecipientErasureRow {
-  id: number;
-  company_id: number;
-  /** who asked for it */
-  user_id: number | null;
-  /** sealed; null once it is done */
-  contact: string | null;
-  /** visits that came later stay */
-  last_visit_id: number;
-  /** what was found when it was asked for; visits that stand */
-  visits: number;
-  removed_visits: number;
-  pictures: number;
-  messages: number;
-  imports: number;
-  /** null: somebody has looked, and nothing happens */
-  confirmed_at: UtcText | null;
-  ended_at: UtcText | null;
-  /** null: it is not over; `lost`: the server has another secret since */
-  outcome: "done" | "lost" | null;
-  created_at: UtcText;
-}
-
 export interface CompanyMemberRow extends Stamps {
   id: number;
   company_id: number;

@@ -46,7 +46,7 @@ export const PAGES = {
   "_main.company.billing.shop.($month).($visits)": { get: "company.billing", post: "actions" },
   "_main.company.calculation-history": { get: "calculation.list", post: "actions" },
   "_main.company.dashboard": { get: "company.dashboard" },
-  "_main.company.data": { get: "company.export", post: "actions" },
+  "_main.company.data": { get: "company.export" },
   "_main.company.general": { get: "company.view", post: "actions" },
   "_main.company.log": { get: "company.log" },
   "_main.company.messages": { get: "company.settings", post: "actions" },

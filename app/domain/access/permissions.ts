@@ -108,8 +108,6 @@ export const PERMISSIONS = {
   "company.log": MANAGE,
   /** all data of the company, with names, contacts and photos */
   "company.export": MANAGE,
-  /** a recipient, out of all data of the company */
-  "recipient.erase": MANAGE,
   "company.billing": MANAGE,
   /** approves orders, and agrees on packages with companies */
   "billing.manage": ["super"],

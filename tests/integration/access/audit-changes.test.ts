@@ -42,8 +42,6 @@ interface Seen {
 /** They need a calculation that was run, a file that can be read, or a state that the desk is not in. */
 const NEEDS_MORE: readonly string[] = [
   "company.remove",
-  // One that was looked for first.
-  "recipient.erase",
   // Whoever is erased has the name by then that an example before has given them.
   "user.erase",
   "route.add",

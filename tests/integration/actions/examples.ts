@@ -71,8 +71,6 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "company.comment": { admin_comment: "Pays late" },
     // Of another title: the company is needed by the other examples.
     "company.remove": { title: "Not this one", password: "" },
-    "recipient.look_for": { contact: "anna@recipients.example" },
-    "recipient.erase": { erasure_id: 1, contact: "anna@recipients.example" },
     "profile.update": { name: "Ann", phone: "+423 232 12 34" },
     "profile.help_chat": { agrees: false },
     "profile.preferences": { map: "openstreetmap" },

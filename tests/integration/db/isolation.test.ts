@@ -13,7 +13,6 @@ import * as companies from "~/db/repositories/companies.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as messageContacts from "~/db/repositories/message-contacts.server";
 import * as messageTexts from "~/db/repositories/message-texts.server";
-import * as recipientErasures from "~/db/repositories/recipient-erasures.server";
 import * as recipientMessages from "~/db/repositories/recipient-messages.server";
 import * as inUse from "~/db/repositories/in-use.server";
 import * as liveRoutes from "~/db/repositories/live-routes.server";
@@ -77,7 +76,6 @@ const MODULES = {
   auditLog,
   companies,
   companyExports,
-  recipientErasures,
   templates,
   roadState,
   roadTasks,

@@ -3,7 +3,6 @@ import type { Db } from "~/db/client.server";
 import { insertOrder } from "~/db/repositories/billing-orders.server";
 import { noteBilled } from "~/db/repositories/billings.server";
 import { beginExport } from "~/db/repositories/company-exports.server";
-import { addErasure, confirmErasure } from "~/db/repositories/recipient-erasures.server";
 import { insertApiKey } from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
 import * as auditLog from "~/db/repositories/audit-log.server";
@@ -60,8 +59,6 @@ export interface Other extends TestCompany {
   contactId: number;
   endpointId: number;
   exportId: number;
-  erasureId: number;
-  confirmedErasureId: number;
   /** waits */
   deliveryId: number;
   /** has ended */
@@ -96,16 +93,6 @@ export const MESSAGE = {
   nextTryAt: NOW,
   reason: null,
 } as const;
-/** A recipient whom somebody has looked for. */
-export const ERASURE = {
-  ...{ user_id: null, contact: "sealed", last_visit_id: 0 },
-  ...{ visits: 1, removed_visits: 0, pictures: 0, messages: 0, imports: 0 },
-};
-async function confirmedErasure(db: Db, companyId: number): Promise<number> {
-  const id = await addErasure(db, companyId, ERASURE, NOW);
-  await confirmErasure(db, companyId, id, NOW);
-  return id;
-}
 export const CONTACT = { channel: "mail", contact: "theirs@test.example" } as const;
 export const TEXT = { language: "de", kind: "next", subject: "Theirs", mail: "Theirs", sms: "Theirs" } as const;
 
@@ -287,8 +274,6 @@ export async function createOther(db: Db): Promise<Other> {
     billingId: billing!.id,
     ...made,
     endpointId,
-    erasureId: await addErasure(db, id, ERASURE, NOW),
-    confirmedErasureId: await confirmedErasure(db, id),
     exportId: await beginExport(db, id, null, { now: NOW, until: addSeconds(NOW, 60) }),
     endedDeliveryId,
     deliveryId: await addDelivery(db, id, endpointId, tried, NOW),

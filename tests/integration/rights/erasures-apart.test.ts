@@ -15,7 +15,7 @@ import {
   removeOldProofs,
   startErasing,
 } from "~/features/rights/run/erasures.server";
-import type { Erasing } from "~/features/rights/run/erase-due.server";
+import type { Erasing } from "~/features/rights/run/erasures.server";
 import { setServices } from "~/services/container.server";
 import { ChildTaskError } from "~/services/child/limited-child.server";
 import { convertFile } from "~/services/spreadsheet/convert";

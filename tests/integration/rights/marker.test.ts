@@ -8,7 +8,7 @@ import { TABLE_USES } from "~/db/rights/table-uses";
 import type { TableName } from "~/db/rights/table-uses";
 import { addSeconds } from "~/domain/time/utc-text";
 import { eraseClosedCompanies, erasePeople } from "~/features/rights/run/erasures.server";
-import type { Erasing } from "~/features/rights/run/erase-due.server";
+import type { Erasing } from "~/features/rights/run/erasures.server";
 import { miniatureKey } from "~/services/images/miniature";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import type { FileStorage } from "~/services/storage/storage";

@@ -98,7 +98,6 @@ const EXPECTED: Record<Action, Who[]> = {
   "company.api": managers,
   "company.log": managers,
   "company.export": managers,
-  "recipient.erase": managers,
   "company.billing": managers,
   "company.create": signedIn,
   "template.list": planners,

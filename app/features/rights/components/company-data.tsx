@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { count, formatBytes } from "~/domain/format-number";
-import type { ActionResult } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -9,7 +8,6 @@ import { Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import type { DataPage } from "../queries/data-page.server";
-import { RecipientPanel } from "./erase-recipient";
 import styles from "./rights.module.css";
 
 type ListedExport = DataPage["exports"][number];
@@ -78,8 +76,8 @@ function KeptPanel({ positionsKeptDays, proofsKeptDays, unansweredDays }: Kept) 
         <dd>until they are deleted, or the company is</dd>
         <dt>Everything else</dt>
         <dd>
-          until the company is deleted, or of a recipient until they are erased. What is removed can be restored, and is
-          told of where it was billed: it is hidden and stays stored
+          until the company is deleted. What is removed can be restored, and is told of where it was billed: it is
+          hidden and stays stored
         </dd>
       </dl>
       <p className={styles.text}>
@@ -108,18 +106,12 @@ function ErasurePanel({ erasedAfterDays, mayRemove }: Pick<DataPage, "erasedAfte
   );
 }
 
-interface Props {
-  page: DataPage;
-  result: ActionResult<unknown> | null;
-}
-
 /** What administrators may do with all data of their company. */
-export function CompanyData({ page, result }: Props) {
+export function CompanyData(page: DataPage) {
   return (
     <>
       <ExportPanel {...page} />
       <KeptPanel {...page} />
-      <RecipientPanel {...page} result={result} />
       <ErasurePanel {...page} />
     </>
   );

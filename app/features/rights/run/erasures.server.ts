@@ -7,15 +7,24 @@ import { erasePerson, peopleToErase, personToErase } from "~/db/rights/erase-per
 import type { PersonToErase } from "~/db/rights/erase-person.server";
 import { forgetSheetFile, sheetsWithFiles } from "~/db/rights/sheet-files.server";
 import { ShortPieces } from "~/db/short-pieces.server";
+import type { UtcText } from "~/db/tables";
 import { startRounds } from "~/lib/rounds.server";
 import type { Rounds } from "~/lib/rounds.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
-import { eraseDue } from "./erase-due.server";
-import type { Erasing } from "./erase-due.server";
-import { eraseRecipients } from "./erase-recipients.server";
+import type { SpreadsheetReader } from "~/services/spreadsheet/workbook";
+import type { FileStorage } from "~/services/storage/storage";
 import { filesIn } from "./files.server";
 import { sheetMentions } from "./sheet-mentions.server";
+
+export interface Erasing {
+  db: Db;
+  storage: FileStorage;
+  spreadsheets: Pick<SpreadsheetReader, "convert" | "rows">;
+  now: UtcText;
+  /** ends the work between two pieces; what is left goes on with the next call */
+  signal?: AbortSignal | undefined;
+}
 
 /** Closed companies whose time to come back is over. @throws the first failure, once all have been tried */
 export async function eraseClosedCompanies({ db, storage, now, signal }: Erasing): Promise<void> {
@@ -41,6 +50,38 @@ export async function erasePeople(erasing: Erasing): Promise<number> {
   );
 }
 
+/**
+ * Erases those that are due. What fails is first in the list again with the next call: it must not keep the others
+ * back, not even when all of the list fails.
+ * @param due a list of the next ones, without those given
+ * @param signal what it cuts off has not failed
+ * @returns how many were erased
+ * @throws the first failure, else the signal's reason
+ */
+async function eraseDue(
+  due: (but: readonly number[]) => Promise<number[]>,
+  erase: (id: number) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const isCutOff = (): boolean => signal?.aborted === true;
+  const failures = new Map<number, unknown>();
+  let erased = 0;
+  let ids: number[];
+  do {
+    ids = await due([...failures.keys()]);
+    for (const id of ids) {
+      if (isCutOff()) break;
+      await erase(id).then(
+        () => (erased += 1),
+        (error: unknown) => isCutOff() || failures.set(id, error),
+      );
+    }
+  } while (ids.length > 0 && erased === 0 && !isCutOff());
+  for (const failure of failures.values()) throw failure;
+  signal?.throwIfAborted();
+  return erased;
+}
+
 /** Proofs that their company keeps no longer. */
 export const removeOldProofs = ({ db, storage, now }: Pick<Erasing, "db" | "storage" | "now">): Promise<number> =>
   removeOldProofsAcrossCompanies(db, now, filesIn(storage).remove);
@@ -55,8 +96,7 @@ async function forgetSheets({ db, storage, spreadsheets, signal }: Erasing, pers
     for await (const sheet of sheetsWithFiles(db, companyId)) {
       signal?.throwIfAborted();
       const key = sheet.rows_path ?? sheet.file_path;
-      if (key === null || !(await sheetMentions({ storage, spreadsheets, signal }, sheet, person.proven.finder)))
-        continue;
+      if (key === null || !(await sheetMentions({ storage, spreadsheets, signal }, sheet, person))) continue;
       await filesIn(storage).remove([sheet.file_path, sheet.rows_path].filter((one) => one !== null));
       await forgetSheetFile(db, companyId, sheet.id);
     }
@@ -71,26 +111,22 @@ export const erasingNow = (db: Db, signal?: AbortSignal): Erasing => {
   return { db, storage, spreadsheets, now: nowText(), signal };
 };
 
-/** People and recipients don't wait for the next hour. The end waits for the piece at hand. */
+/** People don't wait for the next hour. The end waits for the piece at hand. */
 export function startErasing(): Rounds {
   const ending = new AbortController();
   const { signal } = ending;
   const eraseSome = async (): Promise<boolean> => {
-    const erasing = erasingNow(db(), signal);
-    const failures: unknown[] = [];
-    let erased = 0;
-    for (const erase of [eraseRecipients, erasePeople])
-      await erase(erasing).then(
-        (some) => (erased += some),
-        (error: unknown) => failures.push(error),
-      );
-    for (const failure of failures) if (!signal.aborted || failure !== signal.reason) throw failure;
-    return erased > 0;
+    try {
+      return (await erasePeople(erasingNow(db(), signal))) > 0;
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) return false;
+      throw error;
+    }
   };
   const rounds = startRounds(eraseSome, {
     everyMs: EVERY_MS,
     laterMs: LATER_MS,
-    failed: "People and recipients could not be erased:",
+    failed: "People could not be erased:",
     // Whoever asked to be erased has no account any more, and sees nothing of what holds it up.
     isAlwaysNews: true,
   });

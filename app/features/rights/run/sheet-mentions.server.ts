@@ -1,8 +1,8 @@
-/** Whether an uploaded spreadsheet has to go with a person, or with a recipient. */
+/** Whether an uploaded spreadsheet has to go with a person. */
 import { randomUUID } from "node:crypto";
 import { posix } from "node:path";
+import type { PersonToErase } from "~/db/rights/erase-person.server";
 import type { SheetFile } from "~/db/rights/sheet-files.server";
-import type { PersonFinder } from "~/domain/rights/person-in-text";
 import { AppError } from "~/lib/errors";
 import { ChildTaskError } from "~/services/child/limited-child.server";
 import type { SpreadsheetReader } from "~/services/spreadsheet/workbook";
@@ -20,7 +20,7 @@ interface Reading {
 export async function sheetMentions(
   { storage, spreadsheets, signal }: Reading,
   { file_path: key, file_name: name }: SheetFile,
-  finder: PersonFinder,
+  { proven: { finder } }: PersonToErase,
 ): Promise<boolean> {
   if (key === null || (await isMissing(storage, key))) return true;
   // A key of the storage, beside the file: what a killed process leaves there is swept with the other stray files.

@@ -17,7 +17,6 @@ const TABLES = [
   "company_billings",
   "billing_orders",
   "company_exports",
-  "recipient_erasures",
   "company_api_keys",
   "warehouses",
   "vehicles",

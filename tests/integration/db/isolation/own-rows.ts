@@ -20,11 +20,10 @@ import * as vehicles from "~/db/repositories/vehicles.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import * as companyExports from "~/db/repositories/company-exports.server";
-import * as recipientErasures from "~/db/repositories/recipient-erasures.server";
 import * as webhookEndpoints from "~/db/repositories/webhook-endpoints.server";
 import * as warehouses from "~/db/repositories/warehouses.server";
 import { NOW } from "../../../factories/company";
-import { CONTACT, ERASURE, PLAN_TITLE, TEXT } from "../other-company";
+import { CONTACT, PLAN_TITLE, TEXT } from "../other-company";
 import { LATER } from "./attempt";
 import { ALL_DAYS } from "./figures";
 
@@ -101,7 +100,6 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
       NOW,
     ),
   "predictions.keepWidths": (db, me) => predictions.keepWidths(db, me, { widths: [], visits: 1 }, LATER),
-  "recipientErasures.addErasure": (db, me) => recipientErasures.addErasure(db, me, ERASURE, NOW),
   "companies.getCompany": async (db, me) => ({ company_id: (await companies.getCompany(db, me)).id }),
   "companies.isCompanyOpen": async (db, me) => ({ company_id: (await companies.isCompanyOpen(db, me)) ? me : 0 }),
   "companies.updateCompany": (db, me) => companies.updateCompany(db, me, { title: "Renamed" }, NOW),
