@@ -9,7 +9,8 @@ let tries = 0;
  * Loads a module of its own file, and may be called again after it failed. Firefox keeps a failure for as long as the
  * page lives, and answers each later import of that address with it, also when the network is back (the standard
  * leaves that open: whatwg/html, issue 6768). Under another address it asks the server again. The other browsers do so
- * by themselves.
+ * by themselves. What such a file imports itself has its address of before: where that has failed, only the page can
+ * be loaded anew.
  * @param importAt of an absolute address; replaced in tests
  * @throws {TypeError} the browser's, when the file can't be had now
  */

@@ -6,15 +6,28 @@ type LeftInput = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Sends the form or closes it: the answer says what is wrong, and a form that is closed has nothing to say. */
 const ENDS_FORM = "a, :is(button[type=submit], [data-form-actions] button):enabled";
 
-/** What a press that isn't over began on. Firefox makes it `:active` only after it has taken the focus away. */
+/**
+ * What is pressed with the mouse or a finger, until the click that ends it; null: nothing. Firefox makes it `:active`
+ * only after it has taken the focus away, and on iPhones the click itself moves the focus (`lib/focus-pressed`).
+ */
 let pressed: Element | null = null;
+let isDown = false;
 
 if (typeof document !== "undefined") {
-  const begin = ({ target }: MouseEvent) => (pressed = target instanceof Element ? target : null);
+  const begin = ({ target }: MouseEvent) => {
+    pressed = target instanceof Element ? target : null;
+    isDown = true;
+  };
+  const end = () => {
+    isDown = false;
+    setTimeout(() => {
+      if (!isDown) pressed = null;
+    });
+  };
   document.addEventListener("mousedown", begin, { capture: true });
   // A menu, a link that is dragged and the list of a select keep the end of the press for themselves.
-  for (const end of ["mouseup", "contextmenu", "dragend", "change", "keydown"])
-    document.addEventListener(end, () => (pressed = null), { capture: true });
+  for (const type of ["mouseup", "contextmenu", "dragend", "change", "keydown"])
+    document.addEventListener(type, end, { capture: true });
 }
 
 /**
@@ -31,8 +44,8 @@ function onceLeft(input: LeftInput, tell: () => void): void {
 function lookAfter(input: LeftInput, tell: () => void): void {
   // The window was left, and not the field.
   if (document.activeElement === input) return;
-  if (pressed === null) return tell();
-  if (pressed.closest(ENDS_FORM) !== null) return;
+  if (pressed?.closest(ENDS_FORM)) return;
+  if (!isDown) return tell();
   const over = new AbortController();
   const released = () => {
     over.abort();

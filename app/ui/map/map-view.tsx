@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, type ReactNode } from "react";
+import { Component, lazy, Suspense } from "react";
 import { loadModule } from "~/lib/load-module";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/page/states";
@@ -29,11 +29,7 @@ export function MapView(props: MapViewProps) {
   return (
     <div className={styles.frame}>
       {mounted ? (
-        <MapBoundary>
-          <Suspense fallback={<MapSkeleton />}>
-            <LoadedMap {...props} />
-          </Suspense>
-        </MapBoundary>
+        <LoadedMap {...props} />
       ) : (
         <>
           <MapSkeleton />
@@ -46,26 +42,33 @@ export function MapView(props: MapViewProps) {
   );
 }
 
-/** Looks up the component when it is drawn, which a retry changes. */
-function LoadedMap(props: MapViewProps) {
-  return <MapClient {...props} />;
+interface Loading {
+  failed: boolean;
+  /** A map that is shown keeps it, whatever another one on the page tries. */
+  Client: typeof MapClient;
 }
 
 /** When the map's file can't be loaded (a new version was published, the net is gone), the page goes on. */
-class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+class LoadedMap extends Component<MapViewProps, Loading> {
+  override state: Loading = { failed: false, Client: MapClient };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
   private readonly retry = () => {
-    MapClient = lazy(load);
-    this.setState({ failed: false });
+    if (MapClient === this.state.Client) MapClient = lazy(load);
+    this.setState({ failed: false, Client: MapClient });
   };
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { failed, Client } = this.state;
+    if (!failed)
+      return (
+        <Suspense fallback={<MapSkeleton />}>
+          <Client {...this.props} />
+        </Suspense>
+      );
     const again = (
       <Button icon="refresh" onClick={this.retry}>
         Try again
@@ -73,7 +76,7 @@ class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }
     );
     return (
       <EmptyState icon="map" title="The map could not be loaded" action={again} compact>
-        Nothing is lost: everything on it is in the list.
+        Nothing is lost: everything on it is in the list. If it doesn’t come, load the page again.
       </EmptyState>
     );
   }

@@ -182,8 +182,8 @@ export function usePointedLinks(): void {
 }
 
 /**
- * They are fetched first: Remix imports them once more, and a browser that has seen an import of them fail may answer
- * that with the failure (`load-module`).
+ * They are fetched before they are imported: after an import that failed Firefox answers the next one with the failure
+ * (`load-module`), and Remix imports them again.
  */
 const loadScripts = (path: string): Promise<unknown> =>
   Promise.all(
@@ -193,14 +193,23 @@ const loadScripts = (path: string): Promise<unknown> =>
     }),
   );
 
-/** Scripts that are in the browser's cache. */
-const fetched = new Set<string>();
+/** Scripts that were fetched, or are under way. */
+const fetched = new Map<string, Promise<unknown>>();
 
-async function fetchScript(address: string): Promise<void> {
-  if (fetched.has(address)) return;
-  const { ok, status } = await fetch(address);
-  if (!ok) throw new Error(`The script ${address} was answered ${status}.`);
-  fetched.add(address);
+function fetchScript(address: string): Promise<unknown> {
+  const before = fetched.get(address);
+  if (before !== undefined) return before;
+  const coming = wholeScript(address);
+  fetched.set(address, coming);
+  coming.catch(() => fetched.delete(address));
+  return coming;
+}
+
+/** @throws where it doesn't come to its end: its import would fail, too */
+async function wholeScript(address: string): Promise<unknown> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`The script ${address} was answered ${answer.status}.`);
+  return (await answer.arrayBuffer()).byteLength;
 }
 
 /** Addresses of the scripts of a path's routes that this page has not used. @param path with base path */
@@ -209,9 +218,15 @@ const scriptsMissing = (path: string): string[] => missingRoutes(path).map(({ mo
 function missingRoutes(path: string): { id: string; module: string; imports: readonly string[] }[] {
   const { __remixManifest: manifest, __remixRouteModules: used } = window;
   const routes = matchRoutes(window.__remixRouter.routes, path, BASE_PATH) ?? [];
+  const running = new Set([
+    ...manifest.entry.imports,
+    ...Object.keys(used).flatMap((id) => manifest.routes[id]?.imports ?? []),
+  ]);
   return routes.flatMap(({ route: { id = "" } }) => {
     const { module, imports = [] } = manifest.routes[id] ?? {};
-    return id in used || module === undefined ? [] : [{ id, module, imports }];
+    return id in used || module === undefined
+      ? []
+      : [{ id, module, imports: imports.filter((one) => !running.has(one)) }];
   });
 }
 
