@@ -94,3 +94,15 @@ test("a dialog that was just opened by its button says nothing of what is missin
       await expect(dialog.getByText("is required").first()).toBeVisible();
     });
 });
+
+test("Enter sends the form, and leaves the focus in the field", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await page.goto("company/general");
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  // A press before it must not be taken for that of the button.
+  await title.click();
+  await title.fill("Demo Deliveries");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Successfully saved")).toBeVisible();
+  await expect(title).toBeFocused();
+});

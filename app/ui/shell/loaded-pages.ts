@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { matchRoutes, useBlocker, useLocation } from "@remix-run/react";
+import { fetchScript } from "~/lib/fetch-script";
 import { isOtherBuild } from "~/lib/other-build";
 import { absolute, BASE_PATH } from "~/paths";
 import { toast } from "~/ui/feedback/toasts";
@@ -192,25 +193,6 @@ const loadScripts = (path: string): Promise<unknown> =>
       await import(module);
     }),
   );
-
-/** Scripts that were fetched, or are under way. */
-const fetched = new Map<string, Promise<unknown>>();
-
-function fetchScript(address: string): Promise<unknown> {
-  const before = fetched.get(address);
-  if (before !== undefined) return before;
-  const coming = wholeScript(address);
-  fetched.set(address, coming);
-  coming.catch(() => fetched.delete(address));
-  return coming;
-}
-
-/** @throws where it doesn't come to its end: its import would fail, too */
-async function wholeScript(address: string): Promise<unknown> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`The script ${address} was answered ${answer.status}.`);
-  return (await answer.arrayBuffer()).byteLength;
-}
 
 /** Addresses of the scripts of a path's routes that this page has not used. @param path with base path */
 const scriptsMissing = (path: string): string[] => missingRoutes(path).map(({ module }) => module);
