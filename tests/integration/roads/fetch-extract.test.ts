@@ -82,7 +82,7 @@ describe("an extract from an address", () => {
 
   it("is broken off when no byte arrives for too long", async () => {
     [breakAfter, staysSilent] = [50_000, true];
-    await expect(amongGarbage(() => fetched(undefined, { stalledMs: 1_000 }))).rejects.toMatchObject({
+    await expect(amongGarbage(() => fetched(undefined, { stalledMs: 3_000 }))).rejects.toMatchObject({
       code: "roads.download",
       message: expect.stringContaining("the connection broke off."),
     });
