@@ -171,7 +171,7 @@ for (const javaScriptEnabled of [true, false])
     await save(other);
     await expect(told(other, "Successfully saved")).toBeVisible();
     await save(one);
-    const refusal = "E-mail was changed to “Their words.” in the meantime.";
+    const refusal = "“E-mail” was changed to “Their words.” in the meantime.";
     await expect(text(one).getByText(refusal).first()).toBeVisible();
     await expect(mail(one)).toHaveValue("My words.");
     await other.reload();
@@ -192,7 +192,7 @@ for (const javaScriptEnabled of [true, false])
     if (javaScriptEnabled) await expect(text(other).getByLabel("SMS")).toHaveValue("My SMS {stop}");
     else {
       await reset.click();
-      const refused = other.getByText("SMS was changed to “My SMS {stop}” in the meantime.").first();
+      const refused = other.getByText("“SMS” was changed to “My SMS {stop}” in the meantime.").first();
       await expect(refused).toBeVisible();
       await expect(text(other).getByLabel("SMS")).toHaveValue("My SMS {stop}");
     }

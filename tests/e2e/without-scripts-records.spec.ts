@@ -46,7 +46,7 @@ test("whoever changes the same field as a colleague is told of it once, in each 
       await expect(message(colleague, "Successfully saved")).toBeVisible();
       await input(page).fill("22");
       await save(page);
-      const told = `${field} was changed to “21${unit}” in the meantime.`;
+      const told = `“${field}” was changed to “21${unit}” in the meantime.`;
       await expect(dialogOf(page).getByText(told).first()).toBeVisible();
       await expect(input(page)).toHaveValue("22");
       await save(page);

@@ -155,7 +155,7 @@ test("a plan's settings that were refused are corrected, and what a colleague st
   await field("Squash duration").fill("2");
   await field("Speed").fill("80");
   await save();
-  await expect(dialog.getByText("Speed was changed to “90%” in the meantime.").first()).toBeVisible();
+  await expect(dialog.getByText("“Speed” was changed to “90%” in the meantime.").first()).toBeVisible();
   await expect(field("Speed")).toHaveValue("80");
   await save();
   await expect(dialog).toHaveCount(0);

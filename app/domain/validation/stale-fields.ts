@@ -3,6 +3,9 @@ import type { Refusal } from "../decision";
 /** What fields of a form show, by their names. */
 export type FieldTexts<Name extends string = string> = Readonly<Record<Name, string>>;
 
+/** What a field is called, and its stored value in people's words; or the whole sentence, where more is to be said. */
+export type StaleWords = readonly [label: string, value: string] | string;
+
 /** Of long texts the beginning is said. */
 const SAID = 80;
 
@@ -19,12 +22,11 @@ interface Compared<Name extends string> {
  * Why fields are not stored that somebody else has changed to another value since the form showed them; null when there
  * are none. It says what is stored now, so that saving again is a decision.
  * @param code of the refusal: 'vehicle.changed'
- * @param wordsOf what a field is called, and its stored value in people's words
  */
 export function staleFields<Name extends string>(
   code: string,
   { seen, stored, next }: Compared<Name>,
-  wordsOf: (name: Name) => readonly [label: string, value: string],
+  wordsOf: (name: Name) => StaleWords,
 ): Refusal | null {
   const stale = (Object.keys(next) as Name[]).filter(
     (name) =>
@@ -36,8 +38,12 @@ export function staleFields<Name extends string>(
   const [first] = stale;
   if (first === undefined) return null;
   const sentence = (name: Name): string => {
-    const [label, value] = wordsOf(name);
-    return `${label} was ${stored[name] === "" ? "cleared" : `changed to “${value.slice(0, SAID)}”`} in the meantime.`;
+    const words = wordsOf(name);
+    if (typeof words === "string") return words;
+    const [label, value] = words;
+    // In quotes, because some labels are half sentences: "Routes end at".
+    const change = stored[name] === "" ? "cleared" : `changed to “${value.slice(0, SAID)}”`;
+    return `“${label}” was ${change} in the meantime.`;
   };
   const message = sentence(first);
   return {

@@ -1,4 +1,5 @@
 /** What the fields of the proof of delivery are called and show: of templates, and of visits without one. */
+import type { StaleWords } from "~/domain/validation/stale-fields";
 import { CONFIRMATION_TAG_LABELS, DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import type { ConfirmationSettings, ConfirmationTag } from "~/domain/visit/confirmation";
 import { ProofLevel } from "~/domain/visit/proof-level";
@@ -25,10 +26,11 @@ export function levelLabel(proof: ProofKind, tag: ConfirmationTag): string {
   return `${PROOFS[proof]} ${way.charAt(0).toLowerCase()}${way.slice(1)}`;
 }
 
+const notOffered = (tag: ConfirmationTag): string => `“${CONFIRMATION_TAG_LABELS[tag]}” is not offered any more.`;
+
 interface LevelField {
   level: ProofLevel;
-  /** what it shows in people's words; of a way that is not offered, that it is not */
-  words: readonly [label: string, value: string];
+  words: StaleWords;
 }
 
 /** The fields for how much proof is asked for, by their names: what two people may change to different values. */
@@ -37,9 +39,7 @@ export const levelFields = (settings: ConfirmationSettings): ReadonlyMap<string,
     TAGS.flatMap((tag) =>
       KINDS.map((proof): [string, LevelField] => {
         const { enabled = false, [proof]: level = ProofLevel.None } = settings[tag] ?? {};
-        const words = enabled
-          ? ([levelLabel(proof, tag), PROOF_LEVEL_LABELS[level]] as const)
-          : ([CONFIRMATION_TAG_LABELS[tag], "not offered"] as const);
+        const words = enabled ? ([levelLabel(proof, tag), PROOF_LEVEL_LABELS[level]] as const) : notOffered(tag);
         return [levelName(proof, tag), { level, words }];
       }),
     ),

@@ -274,20 +274,20 @@ describe.each(databases())("forms without scripts on %s", (kind) => {
   });
 
   it.each([
-    ["a visit", { name: "Theirs" }, { name: "Mine" }, "Name was changed to “Theirs” in the meantime."],
-    ["a visit", { deliveryNote: "" }, { deliveryNote: "Ring" }, "Note for the driver was cleared in the meantime."],
-    ["a plan's settings", { aim: "cost" }, { aim: "vehicles" }, /^Calculations aim at was changed to “Least cost”/],
+    ["a visit", { name: "Theirs" }, { name: "Mine" }, "“Name” was changed to “Theirs” in the meantime."],
+    ["a visit", { deliveryNote: "" }, { deliveryNote: "Ring" }, "“Note for the driver” was cleared in the meantime."],
+    ["a plan's settings", { aim: "cost" }, { aim: "vehicles" }, /^“Calculations aim at” was changed to “Least cost”/],
     [
       "a route's settings",
       { speedPercent: "80" },
       { speedPercent: "120" },
-      "Speed was changed to “80%” in the meantime.",
+      "“Speed” was changed to “80%” in the meantime.",
     ],
     [
       "a route's settings",
       { endLocationType: "P" },
       { endLocationType: "W" },
-      "End was changed to “parking” in the meantime.",
+      "“End” was changed to “parking” in the meantime.",
     ],
   ])("of %s are refused where both changed the same field, here to %o; saving again stores it", async (...one) => {
     const [name, theirs, mine, message] = one;

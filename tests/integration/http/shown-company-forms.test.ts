@@ -86,10 +86,10 @@ describe.each(databases())("forms of the company that two people have open on %s
 
   const DEFAULTS = { ...SETTINGS, intent: "defaults.save" };
   it.each([
-    ["default_visit_duration", "9", "8", "Service time of a visit was changed to “9 min”"],
-    ["default_vehicle_start_hour", "07:00", "06:00", "Working hours start was changed to “07:00”"],
-    ["default_end_location_type", "W", "P", "Routes end at was changed to “Warehouse”"],
-    ["default_aim", "vehicles", "cost", "Calculations aim at was changed to “Fewest vehicles”"],
+    ["default_visit_duration", "9", "8", "“Service time of a visit” was changed to “9 min”"],
+    ["default_vehicle_start_hour", "07:00", "06:00", "“Working hours start” was changed to “07:00”"],
+    ["default_end_location_type", "W", "P", "“Routes end at” was changed to “Warehouse”"],
+    ["default_aim", "vehicles", "cost", "“Calculations aim at” was changed to “Fewest vehicles”"],
   ])("tell whoever is second where both changed %s", async (name, theirs, mine, words) => {
     await tellsOfTheSame(DEFAULTS, { [name]: theirs }, { [name]: mine }, words);
     expect(String((await settingsRow())[name])).toBe(mine);
@@ -111,13 +111,13 @@ describe.each(databases())("forms of the company that two people have open on %s
     await both(form, { title: "North", country_id: "2" }, { phone: "+423 2345671", email: "a@b.example" });
     const kept = { title: "North", country_id: 2, phone: "+423 2345671", email: "a@b.example" };
     expect(await settingsRow()).toMatchObject(kept);
-    await tellsOfTheSame(form, { title: "West" }, { title: "East", phone: "" }, "Title was changed to “West”");
+    await tellsOfTheSame(form, { title: "West" }, { title: "East", phone: "" }, "“Title” was changed to “West”");
     expect(await settingsRow()).toMatchObject({ title: "East", phone: null });
-    await tellsOfTheSame(form, { email: "" }, { email: "c@d.example" }, "E-mail was cleared");
+    await tellsOfTheSame(form, { email: "" }, { email: "c@d.example" }, "“E-mail” was cleared");
     const { title } = await row("countries", 3);
-    await tellsOfTheSame(form, { country_id: "3" }, { country_id: "4" }, `Country was changed to “${String(title)}”`);
+    await tellsOfTheSame(form, { country_id: "3" }, { country_id: "4" }, `“Country” was changed to “${String(title)}”`);
     const industry = await row("industries", 2);
-    const told = `Business type was changed to “${String(industry.title)}”`;
+    const told = `“Business type” was changed to “${String(industry.title)}”`;
     await tellsOfTheSame(form, { industry_id: "2" }, { industry_id: "1" }, told);
     await tellsOfTheSame(form, { title: "Same" }, { title: "Same" }, null);
     expect(await settingsRow()).toMatchObject({ country_id: 4, industry_id: 1, email: "c@d.example" });
@@ -136,7 +136,7 @@ describe.each(databases())("forms of the company that two people have open on %s
       form,
       { admin_comment: "Pays late" },
       { admin_comment: "Pays" },
-      "Comment was changed to “Pays late”",
+      "“Comment” was changed to “Pays late”",
     );
     await both(form, { admin_comment: "Paid" }, {});
     expect(await settingsRow()).toMatchObject({ admin_comment: "Paid" });
@@ -175,7 +175,7 @@ describe.each(databases())("forms of the company that two people have open on %s
       form,
       { photo_to_door: "2" },
       { photo_to_door: "0" },
-      "Photo to door was changed to “Required”",
+      "“Photo to door” was changed to “Required”",
     );
     await tellsOfTheSame(form, { photo_to_door: "2" }, { photo_to_door: "2", tag_to_other: "1" }, null);
     expect(json((await settingsRow()).confirmation_settings)).toMatchObject({
@@ -183,7 +183,7 @@ describe.each(databases())("forms of the company that two people have open on %s
       to_other: { enabled: 1 },
     });
     const gone = await refused(form, { tag_to_door: "0" }, { photo_to_door: "1" });
-    expect(gone).toEqual({ photo_to_door: "To door was changed to “not offered” in the meantime." });
+    expect(gone).toEqual({ photo_to_door: "“To door” is not offered any more." });
     expect(Object.keys(json((await settingsRow()).confirmation_settings) as object)).toEqual([
       "to_mailbox",
       "to_other",
@@ -199,9 +199,9 @@ describe.each(databases())("forms of the company that two people have open on %s
     const { confirmation_settings: ways, ...rest } = await row("confirmation_templates", id);
     expect(rest).toMatchObject({ title: "Boxes", delivery_confirmation: 1, pickup_confirmation: 1 });
     expect(json(ways)).toMatchObject({ to_door: { photo: 2, signature: 0 }, from_locker: { enabled: 1 } });
-    await tellsOfTheSame(form, { title: "Bags" }, { title: "Sacks" }, "Title was changed to “Bags”");
+    await tellsOfTheSame(form, { title: "Bags" }, { title: "Sacks" }, "“Title” was changed to “Bags”");
     const signature = [{ signature_to_door: "1" }, { signature_to_door: "2", title: "Crates" }] as const;
-    await tellsOfTheSame(form, ...signature, "Signature to door was changed to “Optional”");
+    await tellsOfTheSame(form, ...signature, "“Signature to door” was changed to “Optional”");
     await tellsOfTheSame(form, { title: "Same" }, { title: "Same" }, null);
     const after = await row("confirmation_templates", id);
     expect([after.title, json(after.confirmation_settings)]).toMatchObject(["Same", { to_door: { signature: 2 } }]);
@@ -224,7 +224,7 @@ describe.each(databases())("forms of the company that two people have open on %s
     expect((await settingsRow())[column]).toBe(77);
     const answer = await saveBoth({ ...SETTINGS, intent }, { [column]: "80" }, { [column]: "90" });
     expect(answer).toMatchObject({ stale: { [column]: "80" } });
-    expect(answer).toMatchObject({ message: expect.stringMatching(/kept for was changed to “80 days”/) as string });
+    expect(answer).toMatchObject({ message: expect.stringMatching(/kept for” was changed to “80 days”/) as string });
     expect((await settingsRow())[column]).toBe(80);
   });
 
@@ -241,10 +241,10 @@ describe.each(databases())("forms of the company that two people have open on %s
       { quiet_start: "", quiet_end: "" },
       { quiet_start: "21:00", quiet_end: "06:00" },
     ] as const;
-    await tellsOfTheSame(form, ...quiet, "Quiet from was cleared");
+    await tellsOfTheSame(form, ...quiet, "“Quiet from” was cleared");
     expect(await settingsRow()).toMatchObject({ message_quiet_start: "21:00", message_quiet_end: "06:00" });
-    await tellsOfTheSame(form, { sender: "Bo" }, { sender: "Cy", next_mail: "1" }, "Sender was changed to “Bo”");
-    await tellsOfTheSame(form, { language: "de" }, { language: "fr" }, "Language was changed to “Deutsch”");
+    await tellsOfTheSame(form, { sender: "Bo" }, { sender: "Cy", next_mail: "1" }, "“Sender” was changed to “Bo”");
+    await tellsOfTheSame(form, { language: "de" }, { language: "fr" }, "“Language” was changed to “Deutsch”");
     await tellsOfTheSame(form, { next_sms: "0", sender: "Di" }, { next_sms: "0", sender: "Di" }, null);
     expect(await settingsRow()).toMatchObject({ message_sender: "Di", message_language: "fr" });
   });
@@ -255,7 +255,7 @@ describe.each(databases())("forms of the company that two people have open on %s
     const [text] = await db()("message_texts").where({ company_id: company().companyId });
     expect(text).toMatchObject({ subject: "Gleich da", sms: "Bis gleich {stop}" });
     const mail = [{ mail: "Bald.\r\n\r\nAnn" }, { mail: "Bald.\r\n\r\nBo", subject: "Bald" }] as const;
-    await tellsOfTheSame(form, ...mail, "E-mail was changed to “Bald.\r\n\r\nAnn”");
+    await tellsOfTheSame(form, ...mail, "“E-mail” was changed to “Bald.\r\n\r\nAnn”");
     await tellsOfTheSame(form, { sms: "Bald da {stop}" }, { sms: "Bald da {stop}" }, null);
     const [after] = await db()("message_texts").where({ company_id: company().companyId });
     expect(after).toMatchObject({ subject: "Bald", mail: "Bald.\r\n\r\nBo", sms: "Bald da {stop}" });
@@ -263,7 +263,7 @@ describe.each(databases())("forms of the company that two people have open on %s
     const opened = await open(reset);
     expect(await send(form, { ...(await open(form)), sms: "Jetzt {stop}" })).toMatchObject({ ok: true });
     expect(await send(reset, opened)).toMatchObject({
-      message: "SMS was changed to “Jetzt {stop}” in the meantime.",
+      message: "“SMS” was changed to “Jetzt {stop}” in the meantime.",
     });
     expect(await db()("message_texts").where({ company_id: company().companyId })).toHaveLength(1);
     expect(await send(reset, await open(reset))).toMatchObject({ ok: true });

@@ -57,9 +57,9 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
       form,
       { phone: "+423 2345672" },
       { phone: "+423 2345673", is_admin: "0" },
-      "Phone was changed to “+423 2345672”",
+      "“Phone” was changed to “+423 2345672”",
     );
-    await tellsOfTheSame(form, { surname: "" }, { surname: "Boll" }, "Surname was cleared");
+    await tellsOfTheSame(form, { surname: "" }, { surname: "Boll" }, "“Surname” was cleared");
     await tellsOfTheSame(form, { name: "Ann", is_admin: "1" }, { name: "Ann", is_admin: "1" }, null);
     const after = { phone: "+423 2345673", surname: "Boll", name: "Ann", is_admin: 1, is_dispatcher: 1 };
     expect(await row("company_members", id)).toMatchObject(after);
@@ -84,10 +84,10 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
     const named = { title: "West", time_zone: "Europe/Berlin", external_id: "W-2" };
     expect(await row("warehouses", id)).toMatchObject({ ...moved, ...named });
     const place = await refused(form, { ...vienna, lat: "48.3" }, { address: "Ring 2" });
-    expect(place).toEqual({ lat: "Latitude was changed to “48.3” in the meantime." });
+    expect(place).toEqual({ lat: "“Latitude” was changed to “48.3” in the meantime." });
     expect(await row("warehouses", id)).toMatchObject({ address: "Ring 1", lat: 48.3 });
-    await tellsOfTheSame(form, { external_id: "W-3" }, { external_id: "W-4" }, "External id was changed to “W-3”");
-    await tellsOfTheSame(form, { country_code: "DE" }, { country_code: "CH" }, "Country was changed to “Germany”");
+    await tellsOfTheSame(form, { external_id: "W-3" }, { external_id: "W-4" }, "“External id” was changed to “W-3”");
+    await tellsOfTheSame(form, { country_code: "DE" }, { country_code: "CH" }, "“Country” was changed to “Germany”");
     await tellsOfTheSame(form, { status: "1" }, { status: "1", external_id: "" }, null);
     expect(await row("warehouses", id)).toMatchObject({ country_code: "CH", status: 1, external_id: null });
   });
@@ -131,10 +131,10 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
     expect(await refused(form, { work_hour_start: "10:00" }, { work_hour_end: "09:00" })).toEqual({
       work_hour_end: "End time must be greater than start time",
     });
-    await tellsOfTheSame(form, { max_load: "700" }, { max_load: "650" }, "Load was changed to “700 kg”");
-    await tellsOfTheSame(form, { speed: "90" }, { speed: "80" }, "Speed was changed to “90%”");
-    await tellsOfTheSame(form, { warehouse_id: "" }, { ...described }, "Service Warehouse was cleared");
-    await tellsOfTheSame(form, { break_start: "" }, { break_start: "11:00" }, "Breaks start was cleared");
+    await tellsOfTheSame(form, { max_load: "700" }, { max_load: "650" }, "“Load” was changed to “700 kg”");
+    await tellsOfTheSame(form, { speed: "90" }, { speed: "80" }, "“Speed” was changed to “90%”");
+    await tellsOfTheSame(form, { warehouse_id: "" }, { ...described }, "“Service Warehouse” was cleared");
+    await tellsOfTheSame(form, { break_start: "" }, { break_start: "11:00" }, "“Breaks start” was cleared");
     await tellsOfTheSame(form, { title: "Same" }, { title: "Same", fixed_cost: "5" }, null);
     await tellsOfTheSame(form, { driver_id: "" }, { driver_id: "", status: "1" }, null);
     const { driverId } = company();
@@ -167,13 +167,13 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
       form,
       { note: "Till" },
       { note: "Desk", url: "https://b.example/" },
-      "Description was changed to “Till”",
+      "“Description” was changed to “Till”",
     );
     await tellsOfTheSame(
       form,
       { url: "https://c.example/" },
       { url: "https://d.example/" },
-      "URL was changed to “https://c.example/”",
+      "“URL” was changed to “https://c.example/”",
     );
     await tellsOfTheSame(form, { note: "" }, { note: "", "event_visit.failed": "1" }, null);
     const after = { url: "https://d.example/", note: "", events: "visit.done,visit.failed" };
@@ -199,7 +199,7 @@ describe.each(databases())("forms that two people have open on %s", (kind) => {
       confirmation_template_id: templateId,
     });
     const load = [{ packageLoad: "20" }, { packageLoad: "30", recipientName: "Bo" }] as const;
-    await tellsOfTheSame(form, ...load, "Load was changed to “20 kg”");
+    await tellsOfTheSame(form, ...load, "“Load” was changed to “20 kg”");
     expect(await row("routing_visits", id)).toMatchObject({ package_load: 30, recipient_name: "Bo" });
   });
 });

@@ -132,7 +132,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
         code: "plan.changed",
         status: 409,
         field: "name",
-        message: "Name was changed to “Anna's name” in the meantime.",
+        message: "“Name” was changed to “Anna's name” in the meantime.",
       });
       await save(desk, { packageLoad: "12,5" }, { packageLoad: "0" });
       await save(desk, { name: "Anna's name" }, { name: "Stop A" });
@@ -150,7 +150,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       ] as const;
       for (const [mine, seen, label, words] of told)
         await expect(save(desk, mine, seen)).rejects.toMatchObject({
-          message: `${label} was changed to “${words}” in the meantime.`,
+          message: `“${label}” was changed to “${words}” in the meantime.`,
         });
       await save(desk, { confirmationTemplateId: door, type: "P" }, { confirmationTemplateId: "", type: "D" });
     });

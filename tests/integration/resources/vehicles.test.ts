@@ -35,7 +35,7 @@ describe.each(databases())("resources on %s", (kind) => {
       await expect(editVehicleFields(dispatcher, id, { max_load: "700" }, { max_load: "800" })).rejects.toMatchObject({
         status: 409,
         field: "max_load",
-        message: "Load was changed to “900 kg” in the meantime.",
+        message: "“Load” was changed to “900 kg” in the meantime.",
       });
       await editVehicleFields(dispatcher, id, { overtime: "45" }, { overtime: "" });
       expect(await vehicle(id)).toMatchObject({ max_load: 900, overtime: 45 });
@@ -49,9 +49,9 @@ describe.each(databases())("resources on %s", (kind) => {
       await editVehicleFields(dispatcher, id, { cost_per_km: "2", driver_id: String(company.driverId), speed: "90" });
       const seen = { cost_per_km: "1.61", driver_id: "", speed: "110" };
       const told = [
-        [{ cost_per_km: "3" }, "Cost per mi was changed to “€3.22”"],
-        [{ speed: "120" }, "Speed was changed to “90%”"],
-        [{ cost_per_km: "3", speed: "120" }, "Speed was changed to “90%”"],
+        [{ cost_per_km: "3" }, "“Cost per mi” was changed to “€3.22”"],
+        [{ speed: "120" }, "“Speed” was changed to “90%”"],
+        [{ cost_per_km: "3", speed: "120" }, "“Speed” was changed to “90%”"],
       ] as const;
       for (const [fields, words] of told) {
         const refused = { code: "vehicle.changed", status: 409, message: `${words} in the meantime.` };
@@ -63,7 +63,7 @@ describe.each(databases())("resources on %s", (kind) => {
       const free = { name: "Fritz", is_courier: 1, status: 1 } as const;
       const driverId = await createMember(database().db, company.companyId, free);
       await expect(editVehicleFields(miles, id, { driver_id: String(driverId) }, seen)).rejects.toMatchObject({
-        message: "Driver was changed to “Dora Driver” in the meantime.",
+        message: "“Driver” was changed to “Dora Driver” in the meantime.",
       });
       await editVehicleFields(miles, id, { speed: "90", cost_per_hour: "7" }, { speed: "110", cost_per_hour: "" });
       expect(await vehicle(id)).toMatchObject({ cost_per_km: 2, cost_per_hour: 7, speed_factor: 0.9 });

@@ -26,8 +26,8 @@ it("are none where both have the same value, or the field is left as it is store
 it("are each told with what is stored now; long texts by their beginning", () => {
   const long = "x".repeat(100);
   const [name, note] = [
-    `NAME was changed to “${"x".repeat(80)}” in the meantime.`,
-    "NOTE was cleared in the meantime.",
+    `“NAME” was changed to “${"x".repeat(80)}” in the meantime.`,
+    "“NOTE” was cleared in the meantime.",
   ];
   expect(refusal({ name: "Elm", note: "Ring" }, { name: long, note: "" })).toEqual({
     code: "elm.changed",
