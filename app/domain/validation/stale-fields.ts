@@ -1,3 +1,4 @@
+import { refusalError } from "../decision";
 import type { Refusal } from "../decision";
 
 /** What fields of a form show, by their names. */
@@ -33,7 +34,7 @@ export function staleFields<Name extends string>(
       next[name] !== undefined &&
       stored[name] !== undefined &&
       !isSame(next[name], stored[name]) &&
-      isStale(name, seen, stored),
+      isChangedSince(name, seen, stored),
   );
   const [first] = stale;
   if (first === undefined) return null;
@@ -55,8 +56,18 @@ export function staleFields<Name extends string>(
   };
 }
 
+/** @throws AppError 409 for such fields, as `staleFields` says them */
+export function refuseStaleFields<Name extends string>(
+  code: string,
+  compared: Compared<Name>,
+  wordsOf: (name: Name) => StaleWords,
+): void {
+  const stale = staleFields(code, compared, wordsOf);
+  if (stale !== null) throw refusalError(stale);
+}
+
 /** Whether somebody else has changed the field since the form showed it. */
-export const isStale = (name: string, seen: FieldTexts, stored: Partial<FieldTexts>): boolean =>
+export const isChangedSince = (name: string, seen: FieldTexts, stored: Partial<FieldTexts>): boolean =>
   seen[name] !== undefined && !isSame(seen[name], stored[name] ?? "");
 
 /** Forms post line ends of their own. */

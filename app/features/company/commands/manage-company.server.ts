@@ -5,8 +5,7 @@ import { db } from "~/db/database.server";
 import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
 import { listUserIdsOfMembers } from "~/db/repositories/members.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
-import { refusalError } from "~/domain/decision";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { nowText } from "~/services/now.server";
 import { publishSettings } from "./publish-settings.server";
@@ -45,8 +44,7 @@ export async function saveCompanyComment(
   await withTransaction(db(), async (trx) => {
     const stored = (await lockCompany(trx, session.company.id)).admin_comment ?? "";
     const texts = { seen, stored: { admin_comment: stored }, next: { admin_comment: comment } };
-    const stale = staleFields("company.changed", texts, () => ["Comment", stored]);
-    if (stale !== null) throw refusalError(stale);
+    refuseStaleFields("company.changed", texts, () => ["Comment", stored]);
     await updateCompany(trx, session.company.id, { admin_comment: comment || null }, nowText());
   });
   publishSettings(session, tab);

@@ -8,9 +8,8 @@ import { findCountry, findIndustry } from "~/db/repositories/reference.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { CompanyRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
-import { refusalError } from "~/domain/decision";
 import { NOT_CORRECT } from "~/domain/validation/contact";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { isChangedSince, refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { AppError } from "~/lib/errors";
 import { pickDefined } from "~/lib/pick";
@@ -32,11 +31,12 @@ const inForm = (row: CompanyRow) => ({ ...row, countryId: row.country_id, indust
 /** @throws AppError 409 for fields that somebody else has changed since they were shown, with what is stored now */
 async function refuseStale(trx: Db, before: CompanyRow, after: CompanyRow, seen: FieldTexts): Promise<void> {
   const texts = { seen, stored: companyFormTexts(inForm(before)), next: companyFormTexts(inForm(after)) };
-  const country = before.country_id === null ? undefined : await findCountry(trx, before.country_id);
-  const industry = before.industry_id === null ? undefined : await findIndustry(trx, before.industry_id);
+  const readIfStale = <T>(name: keyof typeof LABELS, id: number | null, find: (trx: Db, id: number) => Promise<T>) =>
+    id !== null && isChangedSince(name, seen, texts.stored) ? find(trx, id) : undefined;
+  const country = await readIfStale("country_id", before.country_id, findCountry);
+  const industry = await readIfStale("industry_id", before.industry_id, findIndustry);
   const names = { ...texts.stored, country_id: country?.title, industry_id: industry?.title };
-  const stale = staleFields("company.changed", texts, (name) => [LABELS[name], names[name] ?? texts.stored[name]]);
-  if (stale !== null) throw refusalError(stale);
+  refuseStaleFields("company.changed", texts, (name) => [LABELS[name], names[name] ?? texts.stored[name]]);
 }
 
 /**

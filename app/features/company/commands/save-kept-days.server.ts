@@ -6,8 +6,7 @@ import { db } from "~/db/database.server";
 import { getCompany, updateCompany } from "~/db/repositories/companies.server";
 import type { CompanyRow } from "~/db/tables";
 import { isShorterKept } from "~/domain/company/kept-days";
-import { refusalError } from "~/domain/decision";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { pick } from "~/lib/pick";
 import { fieldTexts } from "~/lib/shown-values";
@@ -28,8 +27,7 @@ function refuseStale<Name extends "positions_kept_days" | "proofs_kept_days">(
     pick(company, ["positions_kept_days", "proofs_kept_days"]),
   );
   const texts = { seen, stored, next: fieldTexts(next) };
-  const stale = staleFields("company.changed", texts, (name) => settingsWords(name, stored[name]));
-  if (stale !== null) throw refusalError(stale);
+  refuseStaleFields("company.changed", texts, (name) => settingsWords(name, stored[name]));
 }
 
 /** For how many days it is known where vehicles were; left out, it stays. @throws AppError 403, 409 */

@@ -9,7 +9,7 @@ import { withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
 import { crossedRange } from "~/domain/validation/crossed-range";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { withListChanges } from "~/lib/list-changes";
@@ -52,8 +52,7 @@ export const saveDefaults = (
     const { default_has_breaks: hasBreaks, ...given } = pickDefined(input);
     const textsOf = (row: CompanyRow) => defaultsFormTexts(companySettingsFromRow(row));
     const texts = { seen, stored: textsOf(company), next: textsOf({ ...company, ...given }) };
-    const stale = staleFields("company.changed", texts, (name) => settingsWords(name, texts.stored[name]));
-    if (stale !== null) throw refusalError(stale);
+    refuseStaleFields("company.changed", texts, (name) => settingsWords(name, texts.stored[name]));
     const crossed = crossedRange(HOURS, { ...company, ...given }, company);
     if (crossed !== null) throw refusalError(crossed);
     return { ...given, ...(hasBreaks === undefined ? {} : { default_has_breaks: toFlag(hasBreaks) }) };

@@ -11,8 +11,7 @@ import {
 } from "~/db/repositories/confirmation-templates.server";
 import type { ConfirmationTemplateRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
-import { refusalError } from "~/domain/decision";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { pickDefined } from "~/lib/pick";
 import { fieldTexts } from "~/lib/shown-values";
@@ -81,8 +80,7 @@ export function refuseStaleProof(
     ...Object.fromEntries([...levels].map(([name, { level }]) => [name, level])),
   });
   const next = { ...pickDefined({ title }), ...changedLevelTexts(ways) };
-  const stale = staleFields(code, { seen, stored, next }, (name) => levels.get(name)?.words ?? ["Title", before.title]);
-  if (stale !== null) throw refusalError(stale);
+  refuseStaleFields(code, { seen, stored, next }, (name) => levels.get(name)?.words ?? ["Title", before.title]);
 }
 
 const columnsOf = (input: TemplateInput) => ({ title: input.title, ...proofColumnsOf(input) });

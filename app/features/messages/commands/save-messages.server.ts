@@ -13,8 +13,7 @@ import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { isMessageOn, onSince, switchName } from "~/domain/messages/message-settings";
 import type { MessageSettings } from "~/domain/messages/message-settings";
-import { refusalError } from "~/domain/decision";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { pick, pickDefined } from "~/lib/pick";
 import { textOf } from "../message-content.server";
@@ -27,9 +26,7 @@ type MessageTexts = Partial<FieldTexts<MessageField>>;
 
 /** @throws AppError 409 for fields that somebody else has changed since they were shown, with what is stored now */
 function refuseStale(seen: FieldTexts, stored: MessageTexts, next: MessageTexts): void {
-  const texts = { seen, stored, next };
-  const stale = staleFields("messages.changed", texts, (name) => messageWords(name, stored[name] ?? ""));
-  if (stale !== null) throw refusalError(stale);
+  refuseStaleFields("messages.changed", { seen, stored, next }, (name) => messageWords(name, stored[name] ?? ""));
 }
 
 /**

@@ -9,9 +9,8 @@ import { listCountries } from "~/db/repositories/reference.server";
 import { lockWarehouse, updateWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { WarehouseRow } from "~/db/tables";
-import { refusalError } from "~/domain/decision";
 import { RecordStatus, recordStatusLabel } from "~/domain/record-status";
-import { isStale, staleFields } from "~/domain/validation/stale-fields";
+import { isChangedSince, refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { pickDefined } from "~/lib/pick";
 import { authorOf } from "~/planner/author.server";
@@ -83,17 +82,16 @@ const fieldsOf = (row: WarehouseRow): WarehouseInput => ({
 async function refuseStale(trx: Db, before: WarehouseRow, after: WarehouseRow, seen: FieldTexts): Promise<void> {
   const texts = (row: WarehouseRow) => warehouseFormTexts(warehouseInForm(row));
   const stored = texts(before);
-  const countries = isStale("country_code", seen, stored) ? await listCountries(trx) : [];
+  const countries = isChangedSince("country_code", seen, stored) ? await listCountries(trx) : [];
   const inWords = (name: WarehouseFieldName): string => {
     if (name === "status") return recordStatusLabel(before.status);
     const country = name === "country_code" ? countries.find(({ code }) => code === stored[name]) : undefined;
     return country?.title ?? stored[name];
   };
-  const stale = staleFields("warehouse.changed", { seen, stored, next: texts(after) }, (name) => [
+  refuseStaleFields("warehouse.changed", { seen, stored, next: texts(after) }, (name) => [
     WAREHOUSE_FIELD_LABELS[name],
     inWords(name),
   ]);
-  if (stale !== null) throw refusalError(stale);
 }
 
 /**

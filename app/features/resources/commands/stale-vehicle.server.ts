@@ -5,10 +5,9 @@ import { findMember } from "~/db/repositories/members.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { VehicleRow } from "~/db/tables";
 import { memberName } from "~/domain/access/person-name";
-import { refusalError } from "~/domain/decision";
 import { fieldInWords } from "~/domain/plan/changed-fields";
 import { textsInUnits } from "~/domain/unit-fields";
-import { isStale, staleFields } from "~/domain/validation/stale-fields";
+import { isChangedSince, refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { VEHICLE_FIELD_LABELS as LABELS } from "~/domain/vehicle/field-labels";
 import { shownInForm } from "../queries/vehicles-page.server";
@@ -33,17 +32,17 @@ export async function refuseStaleVehicle(
   const texts = (row: VehicleRow) => textsInUnits(vehicleFormTexts(shownInForm(row)), units);
   const stored = texts(before);
   const { driver_id: driverId, warehouse_id: warehouseId } = before;
-  const told = <T>(name: string, id: number | null, find: (trx: Db, companyId: number, id: number) => Promise<T>) =>
-    id !== null && isStale(name, seen, stored) ? find(trx, companyId, id) : undefined;
-  const driver = await told("driver_id", driverId, findMember);
-  const warehouse = await told("warehouse_id", warehouseId, findWarehouse);
+  type Find<T> = (trx: Db, companyId: number, id: number) => Promise<T>;
+  const readIfStale = <T>(name: string, id: number | null, find: Find<T>) =>
+    id !== null && isChangedSince(name, seen, stored) ? find(trx, companyId, id) : undefined;
+  const driver = await readIfStale("driver_id", driverId, findMember);
+  const warehouse = await readIfStale("warehouse_id", warehouseId, findWarehouse);
   const vehicle: Readonly<Record<string, unknown>> = { ...vehicleFromRow(before) };
-  const stale = staleFields("vehicle.changed", { seen, stored, next: texts(after) }, (name) =>
+  refuseStaleFields("vehicle.changed", { seen, stored, next: texts(after) }, (name) =>
     name === "warehouse_id"
       ? [LABELS.warehouseId, warehouse?.title ?? "a removed one"]
       : fieldInWords("vehicle", fieldOf(name), vehicle[fieldOf(name)], units, {
           driver: () => driver && memberName(driver),
         }),
   );
-  if (stale !== null) throw refusalError(stale);
 }

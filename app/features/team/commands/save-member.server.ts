@@ -30,7 +30,7 @@ import { refusalError } from "~/domain/decision";
 import type { Permission } from "~/domain/decision";
 import { RecordStatus } from "~/domain/record-status";
 import { invitationStateOf } from "~/domain/team/invitation";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { governs, mayAddMember, mayChangeMember } from "~/domain/team/member-rules";
 import type { Changer } from "~/domain/team/member-rules";
@@ -107,8 +107,7 @@ export async function createTeamMember(
 function refuseStale(before: MemberRow, changes: MemberChanges, seen: FieldTexts): void {
   const stored = memberFormTexts(before);
   const texts = { seen, stored, next: memberFormTexts({ ...before, ...changes }) };
-  const stale = staleFields("member.changed", texts, (name) => [MEMBER_FIELD_LABELS[name], stored[name]]);
-  if (stale !== null) throw refusalError(stale);
+  refuseStaleFields("member.changed", texts, (name) => [MEMBER_FIELD_LABELS[name], stored[name]]);
 }
 
 /**

@@ -19,8 +19,7 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { DisabledReason, MAX_ENDPOINTS, OVERLAP_SEC } from "~/domain/webhooks/delivery";
 import { isWebhookEvent, TEST_EVENT, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
-import { refusalError } from "~/domain/decision";
-import { staleFields } from "~/domain/validation/stale-fields";
+import { refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { AppError } from "~/lib/errors";
 import { withListChanges } from "~/lib/list-changes";
@@ -82,8 +81,7 @@ function refuseStale(
   seen: FieldTexts,
 ): void {
   const stored = webhookFormTexts(before);
-  const stale = staleFields("webhook.changed", { seen, stored, next: changes }, (name) => [LABELS[name], stored[name]]);
-  if (stale !== null) throw refusalError(stale);
+  refuseStaleFields("webhook.changed", { seen, stored, next: changes }, (name) => [LABELS[name], stored[name]]);
 }
 
 /**
