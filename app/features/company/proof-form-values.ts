@@ -1,5 +1,5 @@
 /** What the fields of the proof of delivery are called and show: of templates, and of visits without one. */
-import type { StaleWords } from "~/domain/validation/stale-fields";
+import type { FieldTexts, StaleWords } from "~/domain/validation/stale-fields";
 import { CONFIRMATION_TAG_LABELS, DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import type { ConfirmationSettings, ConfirmationTag } from "~/domain/visit/confirmation";
 import { ProofLevel } from "~/domain/visit/proof-level";
@@ -20,43 +20,66 @@ const KINDS = Object.keys(PROOFS) as ProofKind[];
 /** 'photo_to_door' */
 export const levelName = (proof: ProofKind, tag: ConfirmationTag): string => `${proof}_${tag}`;
 
+/** 'tag_to_door' */
+export const tagName = (tag: ConfirmationTag): string => `tag_${tag}`;
+
 /** 'Photo to door' */
 export function levelLabel(proof: ProofKind, tag: ConfirmationTag): string {
   const way = CONFIRMATION_TAG_LABELS[tag];
   return `${PROOFS[proof]} ${way.charAt(0).toLowerCase()}${way.slice(1)}`;
 }
 
-const notOffered = (tag: ConfirmationTag): string => `“${CONFIRMATION_TAG_LABELS[tag]}” is not offered any more.`;
-
-interface LevelField {
-  level: ProofLevel;
+interface WayField {
+  shown: ProofLevel | boolean;
   words: StaleWords;
 }
 
-/** The fields for how much proof is asked for, by their names: what two people may change to different values. */
-export const levelFields = (settings: ConfirmationSettings): ReadonlyMap<string, LevelField> =>
+/** The fields of the ways of handing over, by their names: whether each is offered, and how much proof it asks for. */
+export const wayFields = (settings: ConfirmationSettings): ReadonlyMap<string, WayField> =>
   new Map(
-    TAGS.flatMap((tag) =>
-      KINDS.map((proof): [string, LevelField] => {
-        const { enabled = false, [proof]: level = ProofLevel.None } = settings[tag] ?? {};
-        const words = enabled ? ([levelLabel(proof, tag), PROOF_LEVEL_LABELS[level]] as const) : notOffered(tag);
-        return [levelName(proof, tag), { level, words }];
-      }),
-    ),
+    TAGS.flatMap((tag) => {
+      const way = settings[tag];
+      const enabled = way?.enabled ?? false;
+      return [
+        ...KINDS.map((proof): [string, WayField] => {
+          const level = way?.[proof] ?? ProofLevel.None;
+          const label = levelLabel(proof, tag);
+          const words = enabled
+            ? ([label, PROOF_LEVEL_LABELS[level]] as const)
+            : `“${label}” is not asked for any more.`;
+          return [levelName(proof, tag), { shown: level, words }];
+        }),
+        [
+          tagName(tag),
+          { shown: enabled, words: `“${CONFIRMATION_TAG_LABELS[tag]}” is not offered any more.` },
+        ] as const,
+      ];
+    }),
   );
 
-type ChangedWays = Readonly<Record<string, Partial<Record<ProofKind, ProofLevel | undefined>> | undefined>>;
+type ChangedWay = Partial<Record<ProofKind, ProofLevel | undefined>> & { enabled?: boolean | undefined };
 
-/** What the fields of the levels that are changed show once they are. */
-export const changedLevelTexts = (ways: ChangedWays): Record<string, string> =>
+/**
+ * What fields show of the ways whose levels are changed, once they are. A way that somebody has taken away meanwhile is
+ * to be as the form shows it: offered, with all that it asks for. Its levels alone would be stored nowhere.
+ */
+export const changedWayTexts = (
+  ways: Readonly<Record<string, ChangedWay | undefined>>,
+  stored: ConfirmationSettings,
+  seen: FieldTexts,
+): Record<string, string> =>
   fieldTexts(
     Object.fromEntries(
-      TAGS.flatMap((tag) =>
-        KINDS.flatMap((proof) => {
-          const level = ways[tag]?.[proof];
-          return level === undefined ? [] : [[levelName(proof, tag), level]];
-        }),
-      ),
+      TAGS.flatMap((tag) => {
+        const { enabled, ...levels } = ways[tag] ?? {};
+        const changed = KINDS.flatMap((proof) =>
+          levels[proof] === undefined ? [] : [[levelName(proof, tag), levels[proof]] as const],
+        );
+        if (changed.length === 0 || enabled === false) return [];
+        const isGone = enabled === undefined && seen[tagName(tag)] === "1" && stored[tag]?.enabled !== true;
+        const names = isGone ? [tagName(tag), ...KINDS.map((proof) => levelName(proof, tag))] : [];
+        return [...names.map((name) => [name, seen[name]] as const), ...changed];
+      }),
     ),
   );
 
@@ -70,6 +93,5 @@ interface Proof {
 export const shownProof = ({ delivery, pickup, settings }: Proof): Record<string, boolean | number> => ({
   delivery_confirmation: delivery,
   pickup_confirmation: pickup,
-  ...Object.fromEntries(TAGS.map((tag) => [`tag_${tag}`, settings[tag]?.enabled ?? false])),
-  ...Object.fromEntries([...levelFields(settings)].map(([name, { level }]) => [name, level])),
+  ...Object.fromEntries([...wayFields(settings)].map(([name, { shown }]) => [name, shown])),
 });

@@ -16,7 +16,7 @@ import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { pickDefined } from "~/lib/pick";
 import { fieldTexts } from "~/lib/shown-values";
 import { nowText } from "~/services/now.server";
-import { changedLevelTexts, levelFields } from "../proof-form-values";
+import { changedWayTexts, wayFields } from "../proof-form-values";
 import { WholeProof } from "../schemas";
 import type { ProofInput, TemplateChanges, TemplateInput } from "../schemas";
 import { publishTemplate } from "./publish-settings.server";
@@ -63,8 +63,7 @@ export function proofColumnsWith(before: ProofColumns, { settings, ways = {}, ..
 }
 
 /**
- * How much proof a way asks for counts as it was sent, and not as it would be stored: a way that somebody has taken
- * away meanwhile is stored with nothing.
+ * How much proof a way asks for counts as it was sent, and not as it would be stored: see `changedWayTexts`.
  * @param seen what the form's fields showed before: the title of a template, and `shownProof`
  * @throws AppError 409 for fields that somebody else has changed since
  */
@@ -74,13 +73,14 @@ export function refuseStaleProof(
   { title, ways = {} }: Pick<TemplateChanges, "title" | "ways">,
   seen: FieldTexts,
 ): void {
-  const levels = levelFields(confirmationSettingsFromJson(before.confirmation_settings));
+  const settings = confirmationSettingsFromJson(before.confirmation_settings);
+  const fields = wayFields(settings);
   const stored = fieldTexts({
     title: before.title,
-    ...Object.fromEntries([...levels].map(([name, { level }]) => [name, level])),
+    ...Object.fromEntries([...fields].map(([name, { shown }]) => [name, shown])),
   });
-  const next = { ...pickDefined({ title }), ...changedLevelTexts(ways) };
-  refuseStaleFields(code, { seen, stored, next }, (name) => levels.get(name)?.words ?? ["Title", before.title]);
+  const next = { ...pickDefined({ title }), ...changedWayTexts(ways, settings, seen) };
+  refuseStaleFields(code, { seen, stored, next }, (name) => fields.get(name)?.words ?? ["Title", before.title]);
 }
 
 const columnsOf = (input: TemplateInput) => ({ title: input.title, ...proofColumnsOf(input) });

@@ -8,7 +8,7 @@ import { FieldGroup } from "~/ui/form/app-form";
 import { CheckboxField, SwitchField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import type { TemplateItem } from "../queries/settings-page.server";
-import { levelLabel, levelName, PROOF_LEVEL_LABELS, shownProof } from "../proof-form-values";
+import { levelLabel, levelName, PROOF_LEVEL_LABELS, shownProof, tagName } from "../proof-form-values";
 import styles from "./template-dialogs.module.css";
 import { TitleField } from "~/ui/form/title-field";
 
@@ -129,7 +129,7 @@ function Tag({ tag, item }: { tag: ConfirmationTag; item: Proof | null }) {
   return (
     <div className={styles.tag} role="group" aria-label={label}>
       <CheckboxField
-        name={`tag_${tag}`}
+        name={tagName(tag)}
         label={label}
         defaultChecked={settings?.enabled ?? (item === null && tag === "to_recipient")}
       />
