@@ -12,7 +12,7 @@ import { removeCompanyImage, saveCompanyImage } from "./commands/save-company-im
 import { saveCompany } from "./commands/save-company.server";
 import { saveConfirmation, saveDefaults, saveFailReasons, saveRecipientPages } from "./commands/save-settings.server";
 import { savePositionsKept, saveProofsKept } from "./commands/save-kept-days.server";
-import { DAYS_PARAM, KEEP_POSITIONS_DIALOG, KEEP_PROOFS_DIALOG } from "./kept-dialogs";
+import { DAYS_PARAM, FOR_GOOD, KEEP_POSITIONS_DIALOG, KEEP_PROOFS_DIALOG, SHOWN_DAYS_PARAM } from "./kept-dialogs";
 import { PositionsKeptTold, ProofsKeptTold } from "./tells";
 import { createTemplate, editTemplate, removeTemplate } from "./commands/save-template.server";
 import {
@@ -38,8 +38,12 @@ import { NoInput } from "~/domain/validation/wire-fields";
 
 const savedCompany = () => ({ message: SAVED, redirectTo: paths.companyGeneral() });
 const saved = () => ({ message: SAVED, redirectTo: paths.companySettings() });
-const asked = (dialog: string, days: number | null | undefined) => ({
-  redirectTo: paths.companySettings({ dialog, [DAYS_PARAM]: days ?? undefined }),
+const asked = (dialog: string, days: number | null | undefined, shown: string | undefined) => ({
+  redirectTo: paths.companySettings({
+    dialog,
+    [DAYS_PARAM]: days ?? undefined,
+    [SHOWN_DAYS_PARAM]: shown === "" ? FOR_GOOD : shown,
+  }),
 });
 
 /** Who the company is. */
@@ -140,8 +144,8 @@ export const COMPANY_ACTIONS = defineActions({
     input: PositionsKept,
     tells: PositionsKeptTold,
     run: (session, input, { tab }) => savePositionsKept(session, input, tab),
-    answer: ({ status }, { positions_kept_days: days }) =>
-      status === "confirm" ? asked(KEEP_POSITIONS_DIALOG, days) : saved(),
+    answer: ({ status }, { positions_kept_days: days, seen }) =>
+      status === "confirm" ? asked(KEEP_POSITIONS_DIALOG, days, seen.positions_kept_days) : saved(),
   }),
   "proofs.keep": action({
     summary: "Sets for how many days photos and signatures are kept; null: for good. Left out, it stays.",
@@ -150,8 +154,8 @@ export const COMPANY_ACTIONS = defineActions({
     input: ProofsKept,
     tells: ProofsKeptTold,
     run: (session, input, { tab }) => saveProofsKept(session, input, tab),
-    answer: ({ status }, { proofs_kept_days: days }) =>
-      status === "confirm" ? asked(KEEP_PROOFS_DIALOG, days) : saved(),
+    answer: ({ status }, { proofs_kept_days: days, seen }) =>
+      status === "confirm" ? asked(KEEP_PROOFS_DIALOG, days, seen.proofs_kept_days) : saved(),
   }),
   "recipient_pages.save": action({
     summary: "Sets what recipients see and may do on the pages of their links; what is left out stays.",

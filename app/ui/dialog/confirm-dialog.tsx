@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FetcherWithComponents } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import type { ShownGroup } from "~/lib/shown-values";
 import { ButtonLink } from "~/ui/button";
 import { AppForm, FormActions } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -24,6 +25,8 @@ interface ConfirmDialogProps {
   intent: string;
   action?: string;
   hidden?: Record<string, string | number>;
+  /** What its hidden fields were before: see AppForm. */
+  shown?: readonly ShownGroup[] | undefined;
   fetcher?: FetcherWithComponents<unknown>;
   result?: ActionResult<unknown> | null;
   params?: readonly string[];

@@ -34,7 +34,7 @@ export interface AppFormProps {
   /** Other values to send along. */
   hidden?: Record<string, string | number>;
   /** What its fields show of the stored record: those that nobody changes are not sent. For actions on some fields. */
-  shown?: readonly ShownGroup[];
+  shown?: readonly ShownGroup[] | undefined;
   /** Prefix of field ids; name it when tests or links need it. */
   id?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;

@@ -2,9 +2,12 @@
 import type { z } from "zod";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { getCompany, updateCompany } from "~/db/repositories/companies.server";
+import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
+import type { CompanyChanges } from "~/db/repositories/companies.server";
 import type { CompanyRow } from "~/db/tables";
+import { withTransaction } from "~/db/transaction.server";
 import { isShorterKept } from "~/domain/company/kept-days";
 import { refuseStaleFields } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
@@ -17,17 +20,32 @@ import { positionsLostBy, proofsLostBy } from "../queries/kept-days.server";
 import { settingsWords } from "../settings-form-values";
 import { publishSettings } from "./publish-settings.server";
 
-/** @throws AppError 409 where somebody else has changed them since they were `seen` */
-function refuseStale<Name extends "positions_kept_days" | "proofs_kept_days">(
-  company: CompanyRow,
-  next: Readonly<Record<Name, number | null>>,
-  seen: FieldTexts,
-): void {
-  const stored = fieldTexts<"positions_kept_days" | "proofs_kept_days">(
-    pick(company, ["positions_kept_days", "proofs_kept_days"]),
-  );
-  const texts = { seen, stored, next: fieldTexts(next) };
-  refuseStaleFields("company.changed", texts, (name) => settingsWords(name, stored[name]));
+const textsOf = (company: CompanyRow) =>
+  fieldTexts<"positions_kept_days" | "proofs_kept_days">(pick(company, ["positions_kept_days", "proofs_kept_days"]));
+
+/**
+ * @param seen what the form's field showed before
+ * @param askedFirst what is lost by it and not yet agreed to; null: nothing
+ * @returns what is asked first; null: it is stored
+ * @throws AppError 409 where somebody else has changed them since they were `seen`
+ */
+async function keepFor<Lost>(
+  session: CompanySession,
+  next: Pick<CompanyChanges, "positions_kept_days" | "proofs_kept_days">,
+  { seen, tab }: { seen: FieldTexts; tab: string | undefined },
+  askedFirst: (trx: Db, company: CompanyRow) => Promise<Lost | null>,
+): Promise<Lost | null> {
+  const { id } = session.company;
+  const asked = await withTransaction(db(), async (trx) => {
+    const company = await lockCompany(trx, id);
+    const texts = { seen, stored: textsOf(company), next: textsOf({ ...company, ...next }) };
+    refuseStaleFields("company.changed", texts, (name) => settingsWords(name, texts.stored[name]));
+    const lost = await askedFirst(trx, company);
+    if (lost === null) await updateCompany(trx, id, next, nowText());
+    return lost;
+  });
+  if (asked === null) publishSettings(session, tab);
+  return asked;
 }
 
 /** For how many days it is known where vehicles were; left out, it stays. @throws AppError 403, 409 */
@@ -37,17 +55,12 @@ export async function savePositionsKept(
   tab?: string,
 ): Promise<z.infer<typeof PositionsKeptTold>> {
   authorize(session, "company.settings");
-  const { id } = session.company;
   if (days === undefined) return { status: "applied" };
-  const company = await getCompany(db(), id);
-  refuseStale(company, { positions_kept_days: days }, seen);
-  if (!confirmed && isShorterKept(days, company.positions_kept_days)) {
-    const positions = await positionsLostBy(id, days);
-    if (positions > 0) return { status: "confirm", positions };
-  }
-  await updateCompany(db(), id, { positions_kept_days: days }, nowText());
-  publishSettings(session, tab);
-  return { status: "applied" };
+  const positions = await keepFor(session, { positions_kept_days: days }, { seen, tab }, async (trx, company) => {
+    if (confirmed || !isShorterKept(days, company.positions_kept_days)) return null;
+    return (await positionsLostBy(trx, company.id, days)) || null;
+  });
+  return positions === null ? { status: "applied" } : { status: "confirm", positions };
 }
 
 /** For how many days photos and signatures are kept; left out, it stays. @throws AppError 403, 409 */
@@ -57,15 +70,11 @@ export async function saveProofsKept(
   tab?: string,
 ): Promise<z.infer<typeof ProofsKeptTold>> {
   authorize(session, "company.settings");
-  const { id } = session.company;
   if (days === undefined) return { status: "applied" };
-  const company = await getCompany(db(), id);
-  refuseStale(company, { proofs_kept_days: days }, seen);
-  if (!confirmed && days !== null && isShorterKept(days, company.proofs_kept_days)) {
-    const lost = await proofsLostBy(id, days);
-    if (lost.photos + lost.signatures > 0) return { status: "confirm", ...lost };
-  }
-  await updateCompany(db(), id, { proofs_kept_days: days }, nowText());
-  publishSettings(session, tab);
-  return { status: "applied" };
+  const lost = await keepFor(session, { proofs_kept_days: days }, { seen, tab }, async (trx, company) => {
+    if (confirmed || days === null || !isShorterKept(days, company.proofs_kept_days)) return null;
+    const { photos, signatures } = await proofsLostBy(trx, company.id, days);
+    return photos + signatures > 0 ? { photos, signatures } : null;
+  });
+  return lost === null ? { status: "applied" } : { status: "confirm", ...lost };
 }

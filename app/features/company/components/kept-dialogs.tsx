@@ -1,10 +1,11 @@
 import { count } from "~/domain/format-number";
 import type { ActionResult } from "~/lib/action-result";
+import { shownGroups } from "~/lib/shown-values";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
-import { DAYS_PARAM } from "../kept-dialogs";
+import { DAYS_PARAM, SHOWN_DAYS_PARAM } from "../kept-dialogs";
 import type { KeptQuestion } from "../queries/kept-days.server";
 
-const PARAMS = [DAYS_PARAM];
+const PARAMS = [DAYS_PARAM, SHOWN_DAYS_PARAM];
 
 interface Props {
   /** what the address asks; null: nothing */
@@ -19,12 +20,15 @@ export function KeptDialogs({ question, result, tab }: Props) {
   const days = count(question.days, "day");
   const shared = { danger: true, confirmLabel: `Keep for ${days}`, params: PARAMS, result };
   const hidden = { tab, confirmed: 1 };
+  const { shown } = question;
+  const before = (field: string) => (shown === null ? undefined : shownGroups({ [field]: shown }));
   return "positions" in question ? (
     <ConfirmDialog
       name="keep-positions"
       question={`Do you want to keep positions for ${days} only?`}
       intent="positions.keep"
       hidden={{ ...hidden, positions_kept_days: question.days }}
+      shown={before("positions_kept_days")}
       {...shared}
     >
       <Removed what={question.positions === 0 ? "" : count(question.positions, "position")} days={days} />
@@ -35,6 +39,7 @@ export function KeptDialogs({ question, result, tab }: Props) {
       question={`Do you want to keep photos and signatures for ${days} only?`}
       intent="proofs.keep"
       hidden={{ ...hidden, proofs_kept_days: question.days }}
+      shown={before("proofs_kept_days")}
       {...shared}
     >
       <Removed
