@@ -150,7 +150,7 @@ describe.each(databases())("how long positions are kept on %s", (kind) => {
     expect(await keep(company, "7")).toEqual({ status: "confirm", positions: 2 });
     expect(await stored()).toBe(30);
     const page = await loadSettingsPage(owner(company), new Request("http://localhost/?dialog=keep-positions&days=7"));
-    expect(page.keptQuestion).toEqual({ dialog: "keep-positions", days: 7, positions: 2 });
+    expect(page.keptQuestion).toEqual({ dialog: "keep-positions", days: 7, shown: null, positions: 2 });
     // A longer time, and a shorter one that nothing is older than.
     expect(await keep(company, "60")).toEqual({ status: "applied" });
     expect(await keep(company, "20")).toEqual({ status: "applied" });
