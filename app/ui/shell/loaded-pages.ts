@@ -189,10 +189,17 @@ export function usePointedLinks(): void {
 const loadScripts = (path: string): Promise<unknown> =>
   Promise.all(
     missingRoutes(path).map(async ({ module, imports }) => {
-      await Promise.all([module, ...imports].map(fetchScript));
+      const running = runningScripts();
+      await Promise.all([module, ...imports.filter((one) => !running.has(one))].map(fetchScript));
       await import(module);
     }),
   );
+
+function runningScripts(): Set<string> {
+  const { __remixManifest: manifest, __remixRouteModules: used } = window;
+  const ofRoutes = Object.keys(used).flatMap((id) => manifest.routes[id]?.imports ?? []);
+  return new Set([...manifest.entry.imports, ...ofRoutes]);
+}
 
 /** Addresses of the scripts of a path's routes that this page has not used. @param path with base path */
 const scriptsMissing = (path: string): string[] => missingRoutes(path).map(({ module }) => module);
@@ -200,15 +207,9 @@ const scriptsMissing = (path: string): string[] => missingRoutes(path).map(({ mo
 function missingRoutes(path: string): { id: string; module: string; imports: readonly string[] }[] {
   const { __remixManifest: manifest, __remixRouteModules: used } = window;
   const routes = matchRoutes(window.__remixRouter.routes, path, BASE_PATH) ?? [];
-  const running = new Set([
-    ...manifest.entry.imports,
-    ...Object.keys(used).flatMap((id) => manifest.routes[id]?.imports ?? []),
-  ]);
   return routes.flatMap(({ route: { id = "" } }) => {
     const { module, imports = [] } = manifest.routes[id] ?? {};
-    return id in used || module === undefined
-      ? []
-      : [{ id, module, imports: imports.filter((one) => !running.has(one)) }];
+    return id in used || module === undefined ? [] : [{ id, module, imports }];
   });
 }
 
