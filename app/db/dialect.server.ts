@@ -5,6 +5,15 @@ import type { Db } from "./client.server";
 /** What differs between the two databases; nothing else asks which one is in use. */
 export const isSqlite = (db: Pick<Db, "client">): boolean => String(db.client.dialect).includes("sqlite");
 
+/**
+ * Waits until no other process writes, so that what this transaction reads from here on is what it writes to. SQLite
+ * refuses a write at once when somebody else has written since the transaction's first read; MySQL waits for rows.
+ */
+export async function writeAlone(trx: Db): Promise<void> {
+  // It finds no row: a statement that could write takes the lock before it looks.
+  if (isSqlite(trx)) await trx.raw("UPDATE companies SET id = id WHERE 0");
+}
+
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** MySQL's collation of all texts but those that programs compare (migrations/helpers). */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { pause } from "~/lib/pause";
 import { withinTransaction } from "~/lib/within-transaction.server";
+import { writeAlone } from "./dialect.server";
 import { isTransient } from "./errors.server";
 import type { Db } from "./client.server";
 
@@ -142,6 +143,7 @@ export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>):
       const result = await db.transaction(async (trx) => {
         callbacks.set(trx, pending);
         try {
+          if (attempt > 1) await writeAlone(trx);
           if (firstWrite?.isStored === false) await firstWrite.write(trx);
           const result = await withinTransaction(() =>
             isWatched ? running(watch, () => watched(trx, watch, work)) : work(trx),

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { applyOnce, forgetCommandsAcrossCompanies } from "~/db/repositories/applied-commands.server";
+import { updateCompany } from "~/db/repositories/companies.server";
 import {
   KEPT_CHANGES,
   lastUndoable,
@@ -179,6 +180,26 @@ describe.each(databases())("transactions and errors on %s", (kind) => {
     } finally {
       await Promise.all(processes.slice(1).map((one) => one.destroy()));
     }
+  });
+
+  it("store what they read first although another process writes between the two, each time", async () => {
+    const { db, config } = database();
+    const { companyId, planId } = await createCompany(db);
+    const other = createDatabase(config);
+    let attempts = 0;
+    try {
+      await withTransaction(db, async (trx) => {
+        attempts += 1;
+        const { version } = await getPlan(trx, companyId, planId);
+        // On SQLite it can't any more from the second attempt on.
+        await updateCompany(other, companyId, { title: `Renamed ${attempts}` }, NOW).catch(() => undefined);
+        await updatePlan(trx, companyId, planId, version, { title: "Read, then stored" }, NOW);
+      });
+    } finally {
+      await other.destroy();
+    }
+    expect(await getPlan(db, companyId, planId)).toMatchObject({ title: "Read, then stored", version: 2 });
+    expect(await db("companies").where({ id: companyId }).first()).toMatchObject({ title: "Renamed 1" });
   });
 
   it("log the last changes of a plan for undo", async () => {
