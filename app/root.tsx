@@ -11,6 +11,7 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
+import { NOTE_EARLY_CHANGES } from "~/lib/foreign-nodes";
 import { NonceContext } from "~/lib/nonce";
 import { Reference, ReferenceContext } from "~/lib/reference";
 import { BASE_PATH } from "~/paths";
@@ -40,6 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        {withScripts ? (
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: NOTE_EARLY_CHANGES }} suppressHydrationWarning />
+        ) : null}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#11161b" />

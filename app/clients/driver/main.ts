@@ -35,7 +35,7 @@ import { reports, server, showRefusals, showSync } from "./status";
 import { followUpgrade } from "./site-upgrade";
 import { offerPush } from "./push";
 import { applyReports } from "./stops";
-import { forgetCommandIds } from "./take-over";
+import { forgetCommandIds, noteSent } from "./take-over";
 import { offerWakeLock } from "./wake-lock";
 import { CHANGE_SETTLE_MS, isSettling, settle, SETTLE_MS, show, startSettling, visibleState, whenShown } from "./view";
 
@@ -215,6 +215,7 @@ async function start(): Promise<void> {
   const isKept = document.documentElement.hasAttribute(KEPT_ATTRIBUTE);
   if (!isKept) noteTimeOfPage(Number(main().dataset.made));
   forgetCommandIds(main());
+  noteSent(main());
   showTicked();
   offerWakeLock();
   whenShown(followProof);

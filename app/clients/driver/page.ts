@@ -14,6 +14,20 @@ export const all = <E extends HTMLElement = HTMLElement>(selector: string): E[] 
 /** The path of the page, which names its reports, too. */
 export const pagePath = (): string => location.pathname;
 
+/** What the script wrote last, by where: what shows may be a translation of it. */
+const written = new WeakMap<Element, string>();
+
+/**
+ * Writes a text where it isn't there already: the same words are neither read out nor translated once more. The mark
+ * tells a newer page that this isn't what the server sent.
+ */
+export function write(place: Element | null | undefined, text: string): void {
+  if (!place || (written.get(place) ?? place.textContent) === text) return;
+  written.set(place, text);
+  place.setAttribute("data-written", "");
+  place.textContent = text;
+}
+
 export const question = (): HTMLElement | null => document.getElementById("question");
 
 /** An address of the platform, whose own path the page's begins with. */

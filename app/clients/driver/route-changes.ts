@@ -85,5 +85,14 @@ export function stopsIn(root: ParentNode): ShownStop[] {
   });
 }
 
+/** The stops that a page shows, with the texts that the server sent: what is read on it may be a translation. */
+export function shownStopsOf(page: ParentNode, sent: ParentNode | null): ShownStop[] {
+  const asSent = new Map((sent === null ? [] : stopsIn(sent)).map((stop) => [stop.id, stop]));
+  return stopsIn(page).map((stop) => {
+    const { text, times } = asSent.get(stop.id) ?? stop;
+    return { ...stop, text, times };
+  });
+}
+
 /** Names nobody: it may be a report of the driver's own, from another phone. */
 export const changesSentence = (news: readonly string[]): string => `Your route has changed: ${news.join("; ")}.`;

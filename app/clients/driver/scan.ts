@@ -1,7 +1,7 @@
 /** Compares the barcode on a parcel with the stop: by the camera where the browser reads codes, typed everywhere. */
 import { scanResult } from "~/domain/visit/scanned-code";
 import type { CodedStop } from "~/domain/visit/scanned-code";
-import { all, main } from "./page";
+import { all, main, write } from "./page";
 
 const LOOK_MS = 250;
 
@@ -19,10 +19,7 @@ const stopOf = (id: string | number) => document.getElementById(`stop-${id}`);
 const stopsWithCodes = (): CodedStop[] =>
   all(".stop[data-code]").map(({ dataset }) => ({ id: Number(dataset.visit), code: dataset.code ?? "" }));
 
-function write(name: string, text: string): void {
-  const place = part(name);
-  if (place && place.textContent !== text) place.textContent = text;
-}
+const say = (name: string, text: string): void => write(part(name), text);
 
 function showResult(code: string): void {
   const result = scanResult(code, Number(wanted), stopsWithCodes());
@@ -30,11 +27,12 @@ function showResult(code: string): void {
   const place = part("result");
   if (!other || !place) return;
   const name = result.kind === "other" ? (stopOf(result.stop.id)?.dataset.name ?? "") : "";
-  place.textContent = {
+  const words = {
     right: `✓ ${code} belongs to this stop`,
     other: `✕ ${code} is for another stop: ${name}`,
     unknown: `✕ ${code} belongs to no stop of this route`,
-  }[result.kind];
+  };
+  say("result", words[result.kind]);
   place.className = `outcome ${result.kind === "right" ? "done" : "failed"}`;
   other.hidden = result.kind !== "other";
   if (result.kind === "other") other.href = `#stop-${result.stop.id}`;
@@ -65,7 +63,7 @@ function picture(opened: MediaStream): HTMLVideoElement {
 async function startCamera(): Promise<void> {
   const { BarcodeDetector } = window as { BarcodeDetector?: new () => Detector };
   if (BarcodeDetector === undefined || !navigator.mediaDevices) {
-    return write("camera", "This browser reads no barcodes: type the code that is on the parcel.");
+    return say("camera", "This browser reads no barcodes: type the code that is on the parcel.");
   }
   try {
     const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
@@ -77,11 +75,11 @@ async function startCamera(): Promise<void> {
     place.before(video);
     // It plays once there is a picture; until then no code is found.
     void video.play().catch(() => undefined);
-    write("camera", "Hold the barcode in front of the camera, or type the code.");
+    say("camera", "Hold the barcode in front of the camera, or type the code.");
     look(new BarcodeDetector(), video);
   } catch {
     stopCamera();
-    write("camera", "The camera can\u2019t be used here: type the code that is on the parcel.");
+    say("camera", "The camera can\u2019t be used here: type the code that is on the parcel.");
   }
 }
 
@@ -106,11 +104,11 @@ const isShown = (): boolean => main().querySelector("#scan.shown") !== null;
 export function followScan(view: HTMLElement | null): void {
   if (view?.id !== "scan") return stopCamera();
   const { code = "", name = "" } = stopOf(wanted)?.dataset ?? {};
-  write("name", name);
-  write("wanted", code);
+  say("name", name);
+  say("wanted", code);
   const back = part<HTMLAnchorElement>("back");
   if (back) back.href = wanted === "" ? "#" : `#stop-${wanted}`;
-  if (code === "") return write("camera", "Open a stop first, and check its barcode from there.");
+  if (code === "") return say("camera", "Open a stop first, and check its barcode from there.");
   if (stream === null && part("result")?.textContent === "") void startCamera();
 }
 
@@ -118,7 +116,7 @@ document.addEventListener("click", ({ target }) => {
   const { scan } = (target as Element).closest<HTMLElement>("[data-scan]")?.dataset ?? {};
   if (scan === undefined) return;
   wanted = scan;
-  write("result", "");
+  say("result", "");
   part("other")?.setAttribute("hidden", "");
   part<HTMLFormElement>("typed")?.reset();
 });

@@ -8,7 +8,7 @@ import { showTicked } from "./load-list";
 import { addressOf, all, companyId, owner, pagePath, main, question } from "./page";
 import { flush, NOBODYS, send } from "./queue";
 import type { Answer, Report } from "./queue";
-import { routeChanges, stopsIn } from "./route-changes";
+import { routeChanges, shownStopsOf, stopsIn } from "./route-changes";
 import { settleDraft } from "./drafts";
 import { releasePictures } from "./photos";
 import { restoreProofs } from "./proof";
@@ -16,7 +16,7 @@ import { reports, server, showRefusals, showSync } from "./status";
 import { noteServerTime, serverAheadMs } from "./server-clock";
 import { noticeUpgrade } from "./site-upgrade";
 import { applyReports, isAsMade, noteAsMade } from "./stops";
-import { readPage, takeOver } from "./take-over";
+import { readPage, sentPage, takeOver } from "./take-over";
 import { CHANGE_SETTLE_MS, SETTLE_MS, settle, settleButtons, show, showChanges, showNews, visibleState } from "./view";
 
 /** After the line to the server was refused, e.g. because the session has ended. */
@@ -68,7 +68,7 @@ function applyPage(fresh: HTMLElement, { isOwn }: { isOwn: boolean }): void {
     isError || main().dataset.error !== undefined || page.dataset.route === main().dataset.route;
   if (!isHere(fresh)) return;
   const isRoute = !isError && main().dataset.error === undefined;
-  const changes = isRoute ? routeChanges(stopsIn(main()), stopsIn(fresh), { isOwn }) : [];
+  const changes = isRoute ? routeChanges(shownStopsOf(main(), sentPage()), stopsIn(fresh), { isOwn }) : [];
   const before = visibleState();
   const views = all(".view");
   // Before: the pressed button loses the focus with its page, which would ask for what is still pending.
@@ -227,7 +227,7 @@ function takePage(fresh: HTMLElement, { isOwn, isGone }: { isOwn: boolean; isGon
   else if (isGone || !driverIsBusy()) applyPage(fresh, { isOwn });
   else if (!isOwn && version !== announcedVersion) {
     announcedVersion = version;
-    showChanges(routeChanges(stopsIn(main()), stopsIn(fresh)));
+    showChanges(routeChanges(shownStopsOf(main(), sentPage()), stopsIn(fresh)));
   }
 }
 

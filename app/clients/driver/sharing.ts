@@ -6,7 +6,7 @@ import { WORST_ACCURACY_M } from "~/domain/visit/reported-place";
 import type { PositionAnswer, SentPosition } from "~/lib/position-answer";
 import { OWNER_HEADER } from "~/lib/report-answer";
 import { timeLimit } from "~/lib/time-limit";
-import { addressOf, companyId, main, owner } from "./page";
+import { addressOf, companyId, main, owner, write } from "./page";
 import { findPlace, isRefused } from "./place";
 import type { KnownPlace } from "./place";
 import { noteServerTime, serverAheadMs } from "./server-clock";
@@ -116,10 +116,10 @@ function show(): void {
   button.hidden = !isShown || isOver;
   words.hidden = !isShown;
   const { isSharing } = server;
-  button.textContent = isSharing ? ON : OFF;
+  write(button, isSharing ? ON : OFF);
   button.setAttribute("aria-pressed", String(isSharing));
   const text = isOver ? OVER_WORDS : isSharing ? ON_WORDS : isRefused() ? REFUSED_WORDS : OFF_WORDS;
-  if (words.textContent !== text) words.textContent = text;
+  write(words, text);
   showSync();
 }
 

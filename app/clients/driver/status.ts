@@ -1,5 +1,5 @@
 /** Shows what waits on this phone, and what was not accepted. */
-import { addressOf, companyId, frame, owner, sync } from "./page";
+import { addressOf, companyId, frame, owner, sync, write } from "./page";
 import { ReportQueue, syncWords, unreadWords } from "./queue";
 import { reportStore } from "./report-store";
 import { okButton } from "./view";
@@ -16,7 +16,7 @@ function showWaitingOfRoutes(): void {
     const place = card.querySelector<HTMLElement>("[data-waiting]");
     if (!place) continue;
     place.hidden = count === 0;
-    place.textContent = `${count} waiting to send`;
+    write(place, `${count} waiting to send`);
   }
 }
 
@@ -24,11 +24,15 @@ export function showSync(): void {
   const waiting = reports.waiting.length;
   showWaitingOfRoutes();
   sync.dataset.tone = waiting > 0 || !server.reachable || server.signedOut ? "waiting" : "sent";
-  if (server.signedOut) return sync.replaceChildren(signInLink(waiting));
-  if (server.switched && waiting > 0) return sync.replaceChildren(switchBackForm(waiting));
+  if (server.signedOut) return showInstead(signInLink(waiting));
+  if (server.switched && waiting > 0) return showInstead(switchBackForm(waiting));
   const sent = syncWords(waiting, server.reachable, reports.isAtRisk);
-  const words = server.isSharing ? `${sent} · Position shared` : sent;
-  if (sync.textContent !== words) sync.textContent = words;
+  write(sync, server.isSharing ? `${sent} · Position shared` : sent);
+}
+
+function showInstead(element: HTMLElement): void {
+  write(sync, "");
+  sync.replaceChildren(element);
 }
 
 function signInLink(waiting: number): HTMLElement {

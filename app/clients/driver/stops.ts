@@ -1,7 +1,7 @@
 /** Shows what was reported before the server has answered. */
 import { finishHeading, nextStop, progressText, servedText } from "~/domain/route/road-view";
 import type { RoadStage, RoadStop, StopState } from "~/domain/route/road-view";
-import { all, pagePath, main } from "./page";
+import { all, pagePath, main, write } from "./page";
 import type { Report } from "./queue";
 
 const WAITS = "waiting to send";
@@ -27,21 +27,17 @@ function setStop(state: StopState, visitId: string, past: string): void {
   stop.dataset.reported = "";
   document.getElementById(`proof-${visitId}`)?.setAttribute("data-state", state);
   row.setAttribute("data-state", state);
-  const write = (root: Element, selector: string, text: string) => {
-    const place = root.querySelector(selector);
-    if (place) place.textContent = text;
-  };
-  write(row, "[data-word]", WORDS[state]);
-  write(row, "[data-past]", past);
-  write(stop, "[data-outcome]", `${WORDS[state]}!`);
-  write(stop, "[data-past]", past);
+  write(row.querySelector("[data-word]"), WORDS[state]);
+  write(row.querySelector("[data-past]"), past);
+  write(stop.querySelector("[data-outcome]"), `${WORDS[state]}!`);
+  write(stop.querySelector("[data-past]"), past);
   const last = main().querySelector<HTMLElement>("[data-last]");
   if (!last) return;
   last.hidden = state === "left";
-  write(last, "[data-word]", WORDS[state]);
+  write(last.querySelector("[data-word]"), WORDS[state]);
   last.querySelector("[data-word]")?.setAttribute("class", state);
-  write(last, "[data-time]", "");
-  write(last, "[data-name]", stop.dataset.name ?? "");
+  write(last.querySelector("[data-time]"), "");
+  write(last.querySelector("[data-name]"), stop.dataset.name ?? "");
   const field = last.querySelector<HTMLInputElement>("[name=visitId]");
   if (field) field.value = visitId;
 }
@@ -54,10 +50,9 @@ function setNext(): void {
   const next = stage === "road" ? String(nextStop(stops)?.id ?? "") : "";
   for (const stop of all(".stop")) stop.classList.toggle("next", stop.dataset.visit === next);
   for (const row of all("[data-row]")) row.classList.toggle("next", row.dataset.row === next);
-  const progress = main().querySelector("[data-progress]");
-  if (progress) progress.textContent = progressText(stage, stops);
-  for (const place of all("[data-served]")) place.textContent = servedText(stops);
-  for (const place of all("[data-finish-heading]")) place.textContent = finishHeading(stops);
+  write(main().querySelector("[data-progress]"), progressText(stage, stops));
+  for (const place of all("[data-served]")) write(place, servedText(stops));
+  for (const place of all("[data-finish-heading]")) write(place, finishHeading(stops));
   if (stage !== "road") for (const last of all("[data-last]")) last.hidden = true;
 }
 

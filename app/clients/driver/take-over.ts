@@ -57,15 +57,64 @@ function takeAttributes(shown: Element, fresh: Element): void {
 const isSameElement = (shown: Element, fresh: Element): boolean =>
   shown.cloneNode(false).isEqualNode(fresh.cloneNode(false)) && !fresh.hasAttribute("data-whole");
 
+/** The page as the server sent it: a translator has put other words into the one that shows. */
+let sent: Element | null = null;
+
+/** Of a page that the server has just made, before anybody has changed it. */
+export function noteSent(page: Element): void {
+  sent = page.cloneNode(true) as Element;
+}
+
+/** A view as the server sent it; the shown one, where it comes from the script. */
+export const asSent = (view: Element): Element => sent?.querySelector(`#${CSS.escape(view.id)}`) ?? view;
+
+/** The whole page as it was sent; null: it isn't known. */
+export const sentPage = (): Element | null => sent;
+
+/** Translators put their words into elements of this name. */
+const isTranslation = ({ nodeName }: Element): boolean => nodeName === "FONT";
+
+const ownElements = ({ children }: Element): Element[] => Array.from(children).filter((child) => !isTranslation(child));
+
+/** Whether nothing but texts differs. What the script writes has a mark. */
+function differsInWordsAlone(shown: Element, fresh: Element): boolean {
+  const [own, others] = [ownElements(shown), ownElements(fresh)];
+  return (
+    own.length === others.length &&
+    isSameElement(shown, fresh) &&
+    own.every((child, index) => differsInWordsAlone(child, others[index]!))
+  );
+}
+
+/** Three states of one node: as it shows, as the server sent it, and as it is to be. */
+interface Before {
+  shown: Node | undefined;
+  sent: Node | undefined;
+}
+
+interface Parts {
+  shown: Map<string, Node>;
+  sent: Map<string, Node>;
+}
+
 /** @returns what has to stand there: the shown node, where it is the same or something in it is; else the fresh one */
-function merged(shown: Node | undefined, fresh: Node, parts: Map<string, Node>): Node {
+function merged({ shown, sent }: Before, fresh: Node, parts: Parts): Node {
   if (shown === undefined || shown.isEqualNode(fresh)) return shown ?? fresh;
-  if (!(shown instanceof Element) || !(fresh instanceof Element)) return fresh;
+  const isAsSent = sent?.isEqualNode(fresh) === true;
+  if (!(shown instanceof Element)) return fresh;
+  if (!(fresh instanceof Element)) return isAsSent && fresh instanceof Text && isTranslation(shown) ? shown : fresh;
+  if (isAsSent && differsInWordsAlone(shown, fresh)) return shown;
   const ofParts = hasParts(shown) && hasParts(fresh);
   if (ofParts) takeAttributes(shown, fresh);
   else if (!isSameElement(shown, fresh)) return fresh;
   const before = Array.from(shown.childNodes);
-  const counterpart = (node: Node, index: number) => (ofParts ? taken(parts, keyOf(node)) : before[index]);
+  const asSent = Array.from(sent?.childNodes ?? []);
+  // Texts that were translated as one can't be known by their place.
+  const isInPlace = asSent.length === before.length;
+  const counterpart = (node: Node, index: number): Before =>
+    ofParts
+      ? { shown: taken(parts.shown, keyOf(node)), sent: taken(parts.sent, keyOf(node)) }
+      : { shown: before[index], sent: isInPlace ? asSent[index] : undefined };
   putInto(
     shown,
     Array.from(fresh.childNodes, (node, index) => merged(counterpart(node, index), node, parts)),
@@ -90,13 +139,18 @@ function putInto(element: Element, wanted: readonly Node[]): void {
 /**
  * Afterwards the document has `fresh` where `shown` was, made of the parts of both. The children of what has
  * `data-parts` are known by their keys, all others by their place. What has `data-whole` is replaced as a whole, where
- * it differs: the script has drawn in it.
+ * it differs: the script has drawn in it. What differs from the newer page only because it was translated stays: to
+ * have everything translated anew after each report would be seen, and felt on a weak phone.
  */
 export function takeOver(shown: HTMLElement, fresh: HTMLElement): void {
   // Which view shows is the script's to say.
   for (const view of Array.from(shown.querySelectorAll(".shown"))) view.classList.remove("shown");
   for (const tab of Array.from(shown.querySelectorAll(".tabs a"))) tab.removeAttribute("aria-current");
   forgetCommandIds(fresh);
-  const next = merged(shown, fresh, partsIn(shown));
+  const before = sent;
+  // Its nodes are about to become those of the shown page.
+  noteSent(fresh);
+  const parts = { shown: partsIn(shown), sent: before === null ? new Map<string, Node>() : partsIn(before) };
+  const next = merged({ shown, sent: before ?? undefined }, fresh, parts);
   if (next !== shown) shown.replaceWith(next);
 }

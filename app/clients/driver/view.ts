@@ -3,6 +3,7 @@ import { firstView } from "~/domain/route/road-view";
 import { changesSentence } from "./route-changes";
 import { all, main, question, sync } from "./page";
 import { shownStage, shownStops } from "./stops";
+import { asSent } from "./take-over";
 
 /** A second tap within this time was meant for the first button, not for what stands there now: the buttons wait. */
 export const SETTLE_MS = 600;
@@ -67,10 +68,10 @@ export function settle(ms: number): void {
   settleButtons();
 }
 
-/** What the driver sees and may be about to tap; when it changes, the buttons wait. */
+/** What the driver sees and may be about to tap; when it changes, the buttons wait. A translation is no change. */
 export function visibleState(): string {
   const view = main().querySelector(".view.shown");
-  const texts = Array.from(view?.querySelectorAll("[data-text]") ?? [], (one) => one.textContent);
+  const texts = Array.from((view && asSent(view))?.querySelectorAll("[data-text]") ?? [], (one) => one.textContent);
   return `${view?.id} ${view?.getAttribute("data-state")} ${texts.join("|")}`;
 }
 

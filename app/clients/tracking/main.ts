@@ -6,7 +6,7 @@ import { timeLimit } from "~/lib/time-limit";
 import { isUpToDate, listen, stopListening } from "./line";
 import { followMap } from "./map";
 import { prepareNote, wasLoaded, wasNotLoaded, wasUnseen } from "./old-page";
-import { keepTyped, main, mainIn, replaceParts } from "./page";
+import { keepTyped, main, mainIn, noteSent, replaceParts } from "./page";
 
 const POLL_MS = 30_000;
 /** A server that comes back isn't asked by everybody at once. */
@@ -80,6 +80,7 @@ setInterval(() => {
 }, POLL_MS);
 
 document.documentElement.classList.add("js");
+noteSent();
 keepTyped();
 prepareNote(refreshSoon);
 followMap();

@@ -13,7 +13,10 @@ export function followMap(): void {
   part.hidden = false;
   if (map !== null) return show(part);
   const button = part.querySelector<HTMLButtonElement>("[data-open-map]");
-  if (button !== null) button.onclick = () => void open(part, button);
+  if (button === null || button.onclick !== null) return;
+  // Of the page as it was sent: later they may be translated.
+  const words = button.textContent ?? "";
+  button.onclick = () => void open(part, button, words);
 }
 
 function show({ dataset }: HTMLElement): void {
@@ -23,8 +26,7 @@ function show({ dataset }: HTMLElement): void {
   map.show(JSON.parse(text) as LightMapData);
 }
 
-async function open(part: HTMLElement, button: HTMLButtonElement): Promise<void> {
-  const words = button.textContent;
+async function open(part: HTMLElement, button: HTMLButtonElement, words: string): Promise<void> {
   button.disabled = true;
   button.textContent = "Loading the map…";
   try {

@@ -11,6 +11,8 @@ let rightMs = loadedMs;
 
 /** Always there, so that its words are read out. */
 const words = document.createElement("p");
+/** What was written there; what shows may be a translation of it. */
+let said = "";
 words.setAttribute("role", "status");
 const button = document.createElement("button");
 button.className = "button";
@@ -41,7 +43,7 @@ export function wasLoaded(): void {
   loadedMs = Date.now();
   wasRight();
   const isFocused = document.activeElement === button;
-  words.textContent = "";
+  words.textContent = said = "";
   button.remove();
   if (!isFocused) return;
   // Where the news are that were asked for.
@@ -58,7 +60,7 @@ export function wasNotLoaded(why: string): void {
   const time = localTime(Number(at) + (rightMs - loadedMs) / 1000, zone ?? "UTC");
   const text = `${why} This was so at ${time}.`;
   // What is the same isn't read out again, and the button keeps its focus.
-  if (words.textContent !== text) words.textContent = text;
+  if (said !== text) words.textContent = said = text;
   button.textContent = "Try again";
   if (button.parentNode === null) note.append(button);
 }

@@ -8,6 +8,17 @@ export const mainIn = (html: string): HTMLElement | null =>
 
 const typed = new WeakSet<Element>();
 
+/** The parts as the server sent them, by their names: a translator has put other words into those that show. */
+let sent = new Map<string, string>();
+
+const partsOf = (root: ParentNode): HTMLElement[] => Array.from(root.querySelectorAll<HTMLElement>("[data-part]"));
+
+const htmlOf = (root: ParentNode): Map<string, string> =>
+  new Map(partsOf(root).map((part) => [part.dataset.part ?? "", part.outerHTML]));
+
+/** Of the page that was loaded, before anybody has changed it. */
+export const noteSent = (): void => void (sent = htmlOf(main()));
+
 /** What somebody is typing, or has sent in vain, stays, whatever happens meanwhile. */
 export function keepTyped(): void {
   document.addEventListener("input", ({ target }) => {
@@ -15,8 +26,6 @@ export function keepTyped(): void {
     if (form !== null) typed.add(form);
   });
 }
-
-const partsOf = (root: ParentNode): HTMLElement[] => Array.from(root.querySelectorAll<HTMLElement>("[data-part]"));
 
 const isInUse = (part: Element): boolean =>
   Array.from(part.querySelectorAll("form")).some(
@@ -29,14 +38,18 @@ const isInUse = (part: Element): boolean =>
  */
 export function replaceParts(next: HTMLElement): void {
   const shown = main();
+  const before = sent;
+  sent = htmlOf(next);
+  const isSame = ({ dataset: { part = "" } }: HTMLElement) => before.get(part) === sent.get(part);
   const old = new Map(partsOf(shown).map((part) => [part.dataset.part, part]));
   for (const part of partsOf(next)) {
-    const before = old.get(part.dataset.part);
-    if (before === undefined) continue;
-    if (isInUse(before) || before.dataset.kept !== undefined) part.replaceWith(before);
-    else if (before.dataset.part === "when" && part.dataset.part === "when") adopt(before, part);
-    else keepOpen(before, part);
-    if (before.dataset.kept !== undefined && part.dataset.map !== undefined) before.dataset.map = part.dataset.map;
+    const own = old.get(part.dataset.part);
+    if (own === undefined) continue;
+    if (own.dataset.part === "when") {
+      if (!isSame(part)) adopt(own, part);
+    } else if (isInUse(own) || own.dataset.kept !== undefined || isSame(part)) part.replaceWith(own);
+    else keepOpen(own, part);
+    if (own.dataset.kept !== undefined && part.dataset.map !== undefined) own.dataset.map = part.dataset.map;
   }
   const when = shown.querySelector('[data-part="when"]');
   const script = shown.querySelector("script");
@@ -59,7 +72,7 @@ export function replaceParts(next: HTMLElement): void {
 }
 
 function adopt(before: HTMLElement, part: HTMLElement): void {
-  if (before.innerHTML !== part.innerHTML) before.innerHTML = part.innerHTML;
+  before.innerHTML = part.innerHTML;
   before.dataset.stage = part.dataset.stage ?? "";
 }
 

@@ -176,7 +176,7 @@ function Begun({
         <path d={path} fill="#000000" />
       </svg>
       <p className="key">
-        <code>{app.secret}</code>
+        <code translate="no">{app.secret}</code>
       </p>
       <form method="post">
         <Answer value="confirm_app" />

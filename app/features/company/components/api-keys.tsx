@@ -20,7 +20,9 @@ const HIDDEN = "•".repeat(12);
 function KeyValue({ value }: { value: string }) {
   return (
     <div className={styles.value}>
-      <code className={styles.code}>{value}</code>
+      <code className={styles.code} translate="no">
+        {value}
+      </code>
       <CopyButton text={value} refused="Choose the key and copy it by hand" done="Copied to clipboard." />
     </div>
   );
@@ -88,7 +90,7 @@ export function NamedKeys({ keys }: Pick<ApiPage, "keys">) {
           {keys.map((key) => (
             <li key={key.id} className={styles.key}>
               <div>
-                <strong>{key.name}</strong> <code>…{key.hint}</code>
+                <strong>{key.name}</strong> <code translate="no">…{key.hint}</code>
                 <p className={styles.note}>
                   {key.scopes.join(", ")} · made {key.made} · last use: {key.lastUse}
                 </p>

@@ -12,6 +12,9 @@ type Fact = [string, string, string?, string?];
 /** Times change with every report, everything else only when a dispatcher changes it. */
 const TIMES: readonly string[] = ["ETA", "Planned", "Begin", "Service begins"];
 
+/** What has to be found, called or read out as it is written. */
+const AS_WRITTEN: readonly string[] = ["Order", "For", "Phone", "From", "Back to"];
+
 const comparedAs = (name: string) => (TIMES.includes(name) ? { "data-planned": "" } : { "data-text": "" });
 
 const Value = ({ value, late }: { value: string; late: string | undefined }) => (
@@ -32,7 +35,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
           <div key={name} className={before.length + value.length > LONG_FACT ? "wide" : undefined}>
             <dt>{name}</dt>
             {before === "" ? (
-              <dd {...comparedAs(name)}>
+              <dd {...comparedAs(name)} translate={AS_WRITTEN.includes(name) ? "no" : undefined}>
                 <Value value={value} late={late} />
               </dd>
             ) : (

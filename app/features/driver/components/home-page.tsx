@@ -47,7 +47,9 @@ export function HomePage({ page: { home, name, ownName, version, madeAt }, refus
       ))}
       {ownName !== null && <OwnNameForm known={ownName} refusal={refusal} />}
       <footer className="foot">
-        <span className="soft">{name}</span>
+        <span className="soft" translate="no">
+          {name}
+        </span>
         <PrivacyLink />
         <form method="post" action={absolute(paths.logout())} data-leaves>
           <button className="link">Sign out</button>
@@ -61,8 +63,10 @@ function Card({ route }: { route: RouteCard }) {
   return (
     <a className="card route" href={absolute(paths.driverRoute(route.id))}>
       <b className={`status ${TONES[route.status] ?? ""}`}>{routeStatusLabel(route.status)}</b>
-      <span className="title">{route.title}</span>
-      <span>
+      <span className="title" translate="no">
+        {route.title}
+      </span>
+      <span translate="no">
         <DayTimes text={[route.hours, route.vehicle, route.warehouse].filter(Boolean).join(" · ")} />
       </span>
       <span className="soft">

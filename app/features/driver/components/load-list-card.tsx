@@ -16,7 +16,7 @@ export function LoadListCard({ load }: { load: LoadList }) {
                 <input type="checkbox" data-loaded={id} />
                 <b className="number">{number}</b>
                 <span className="place">
-                  <b>{name}</b>
+                  <b translate="no">{name}</b>
                   {code || note ? <span>{[code, note].filter(Boolean).join(" · ")}</span> : null}
                 </span>
                 <span className="standing">{amount}</span>

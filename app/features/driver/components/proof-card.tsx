@@ -49,7 +49,9 @@ export function ProofCard({ stop, proof, route, given }: ProofProps) {
         <input type="hidden" name="confirmed" value="1" />
         <div className="about">
           <p className="eyebrow">{[`Stop ${stop.number}`, stop.what].filter(Boolean).join(" · ")}</p>
-          <h1 className="long">{stop.name}</h1>
+          <h1 className="long" translate="no">
+            {stop.name}
+          </h1>
           <p className="if-later soft">{OUT_OF_TURN_DONE}</p>
           <fieldset className="ways" data-kind="way">
             <legend>How was it handed over?</legend>

@@ -57,7 +57,7 @@ function CustomClock({ clock }: { clock: FrameClock }) {
       <PageFields />
       <span>
         Custom time{" "}
-        <b id="clock" data-wall={clock.wallSec} data-speed={clock.speed}>
+        <b id="clock" translate="no" data-wall={clock.wallSec} data-speed={clock.speed}>
           {utcText(clock.wallSec)}
         </b>
       </span>

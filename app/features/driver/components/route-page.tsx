@@ -128,7 +128,10 @@ function LastReport({ route }: { route: DriverRouteView }) {
         <b data-word="" className={last?.state}>
           {last?.state === "failed" ? "Failed" : "Done"}
         </b>{" "}
-        <span data-time="">{last?.time}</span> <span data-name="">{last?.name}</span>
+        <span data-time="">{last?.time}</span>{" "}
+        <span data-name="" translate="no">
+          {last?.name}
+        </span>
       </p>
       <CommandForm routeId={route.id} intent="on-route" visitId={last?.id ?? 0} commandId={last?.commandId ?? ""}>
         <button className="link">Undo</button>
@@ -158,7 +161,7 @@ function StopList({ route }: { route: DriverRouteView }) {
           >
             <a href={`#stop-${stop.id}`}>
               <span className="number">{stop.number || "–"}</span>
-              <span className="place">
+              <span className="place" translate="no">
                 <b>{stop.name}</b>
                 {stop.kind === "stop" && stop.address !== stop.name ? <span>{stop.address}</span> : null}
               </span>
@@ -203,7 +206,9 @@ function StartCard({ route }: { route: DriverRouteView }) {
     <section className="view" id="start" tabIndex={-1}>
       <div className="about">
         <p className="eyebrow">{[route.day, route.vehicle].filter(Boolean).join(" · ")}</p>
-        <h1 className={sizeOf(route.title)}>{route.title}</h1>
+        <h1 className={sizeOf(route.title)} translate="no">
+          {route.title}
+        </h1>
         <p>{route.summary}</p>
         <Facts
           facts={[

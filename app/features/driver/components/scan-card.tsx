@@ -5,8 +5,8 @@
 export const ScanCard = () => (
   <section className="view" id="scan" data-whole="" tabIndex={-1}>
     <div className="about">
-      <p className="eyebrow" data-scan-name="" />
-      <h1 className="long" data-scan-wanted="" />
+      <p className="eyebrow" data-scan-name="" translate="no" />
+      <h1 className="long" data-scan-wanted="" translate="no" />
       <div className="scan-box">
         <p className="soft" role="status" data-scan-camera="" />
         <form data-scan-typed="">

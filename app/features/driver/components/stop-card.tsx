@@ -34,11 +34,11 @@ export function StopCard({ stop, route }: StopProps) {
           {[stop.kind === "break" ? "" : `Stop ${stop.number}`, stop.what].filter(Boolean).join(" · ")}
           <b className="turn">{stop.state === "left" ? "Next" : ""}</b>
         </p>
-        <h1 data-text="" className={sizeOf(stop.address)}>
+        <h1 data-text="" className={sizeOf(stop.address)} translate="no">
           {stop.address}
         </h1>
         {stop.kind === "stop" && stop.name !== stop.address ? (
-          <p className="who" data-text="">
+          <p className="who" data-text="" translate="no">
             {stop.name}
           </p>
         ) : null}
@@ -264,7 +264,9 @@ function More({ stop }: { stop: StopView }) {
           Show on the map
         </a>
       )}
-      <p className="soft">{[stop.name, stop.address, stop.phone].filter(Boolean).join(" · ")}</p>
+      <p className="soft" translate="no">
+        {[stop.name, stop.address, stop.phone].filter(Boolean).join(" · ")}
+      </p>
     </Ask>
   );
 }

@@ -156,7 +156,7 @@ function TextForm({ page, result, tab, onReset }: Props & { onReset: () => void 
             {placeholdersOf(chosen.kind).map((name) => (
               <div key={name} style={{ display: "contents" }}>
                 <dt>
-                  <code>{`{${name}}`}</code>
+                  <code translate="no">{`{${name}}`}</code>
                 </dt>
                 <dd>{PLACEHOLDERS[name]}</dd>
               </div>

@@ -24,7 +24,7 @@ export function SampleOffer({ hasRoads }: { hasRoads: boolean }) {
           <>
             {" "}
             They run along straight lines until whoever runs the server has built a region:{" "}
-            <code className={styles.command}>
+            <code className={styles.command} translate="no">
               npm run roads -- https://download.geofabrik.de/europe/liechtenstein-latest.osm.pbf
             </code>
           </>

@@ -13,11 +13,11 @@ export function ContactCard({ contact, isNeeded }: { contact: Contact; isNeeded:
         <div className="two">
           {phone === "" ? null : (
             <a className={isNeeded ? "button primary" : "button"} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
-              Call {phone}
+              Call <span translate="no">{phone}</span>
             </a>
           )}
           {email === "" ? null : (
-            <a className="button" href={`mailto:${email}`}>
+            <a className="button" href={`mailto:${email}`} translate="no">
               {email}
             </a>
           )}

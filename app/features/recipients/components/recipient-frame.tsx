@@ -39,7 +39,11 @@ export function RecipientFrame({ frame, company, live, children }: RecipientFram
       data-at={live?.made.atSec}
       data-zone={live?.made.timeZone}
     >
-      {company === "" ? null : <p className="from">{company}</p>}
+      {company === "" ? null : (
+        <p className="from" translate="no">
+          {company}
+        </p>
+      )}
       {frame.message === null ? null : (
         <p className={`notice ${frame.message.tone === "error" ? "bad" : "good"}`} role="status">
           {frame.message.text}

@@ -24,7 +24,9 @@ export const RecipientRoute = ({ frame, page, link }: RecipientRouteProps) => (
     <WhenPart when={{ ...page, basis: "" }} stage={page.isLive ? "road" : "planned"} what="Route" />
     {page.driver === "" ? null : (
       <section className="part place" data-part="place">
-        <p>Driver: {page.driver}</p>
+        <p>
+          Driver: <span translate="no">{page.driver}</span>
+        </p>
       </section>
     )}
     {page.map === null ? null : <MapPart data={page.map} script={frame.mapScript} label="Map of the route" />}

@@ -45,11 +45,16 @@ export function RecipientVisit({ frame, page, link, refused }: RecipientVisitPro
       {isElsewhere && <Fault refused={{ ...refused, fieldErrors: {} }} />}
       <WhenPart when={page.when} stage={page.stage} what={`Your ${page.what}`} />
       <section className="part place" data-part="place">
-        {page.name === "" ? null : <p className="name">{page.name}</p>}
-        {page.address === "" || page.address === page.name ? null : <p>{page.address}</p>}
+        {page.name === "" ? null : (
+          <p className="name" translate="no">
+            {page.name}
+          </p>
+        )}
+        {page.address === "" || page.address === page.name ? null : <p translate="no">{page.address}</p>}
         {page.driver === "" ? null : (
           <p className="soft">
-            {page.stage === RecipientStage.Road ? "Your driver is" : "Your driver was"} {page.driver}.
+            {page.stage === RecipientStage.Road ? "Your driver is" : "Your driver was"}{" "}
+            <span translate="no">{page.driver}</span>.
           </p>
         )}
       </section>
@@ -80,6 +85,10 @@ const ProofPart = ({ page, link }: Pick<RecipientVisitProps, "page" | "link">) =
         />
       ))}
     </div>
-    {page.signedBy === "" ? null : <p>Signed by {page.signedBy}.</p>}
+    {page.signedBy === "" ? null : (
+      <p>
+        Signed by <span translate="no">{page.signedBy}</span>.
+      </p>
+    )}
   </section>
 );
