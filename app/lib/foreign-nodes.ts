@@ -1,6 +1,6 @@
 /**
- * Extensions of the browser (password managers, readers, dark modes) put elements of their own into pages. React takes a
- * page over only as the server made it: where it finds something else it draws the whole document anew, and what was
+ * Extensions of the browser (password managers, readers, dark modes) put elements of their own into pages. React takes
+ * a page over only as the server made it: where it finds something else it draws the whole document anew, and what was
  * typed by then is lost, with the sheets of styles for a moment.
  */
 

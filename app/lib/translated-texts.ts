@@ -1,7 +1,7 @@
 /**
- * Keeps React and a translator from losing each other's nodes. Chrome's translator takes a text out of the page and puts
- * a `font` element with other words in its place. React goes on writing into the text that it made, which nobody sees,
- * and throws where it has to take that text away or put something before it (facebook/react#11538).
+ * Keeps React and a translator from losing each other's nodes. Chrome's translator takes a text out of the page and
+ * puts a `font` element with other words in its place. React goes on writing into the text that it made, which nobody
+ * sees, and throws where it has to take that text away or put something before it (facebook/react#11538).
  *
  * Here each text that was taken out is known by what stands in its place. As soon as React needs such a text, it is put
  * back there first: what React does then is right, and the translator finds the text as one that was just written.

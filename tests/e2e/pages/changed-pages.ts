@@ -4,8 +4,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 export const translated = (text: string): string => `«${text}»`;
 
 /**
- * Translates the pages of a browser as Chrome does it with Google's translator, as far as the page can tell: in place of
- * each text, or of several that follow each other, stand two `font` elements with other words; the page's own text
+ * Translates the pages of a browser as Chrome does it with Google's translator, as far as the page can tell: in place
+ * of each text, or of several that follow each other, stand two `font` elements with other words; the page's own text
  * nodes are in the document no longer. It goes on with all that is written later. The methods of the browser are taken
  * before the page's scripts may change them: a translator has a world of its own.
  * @param when "early": before the page's scripts may have run
