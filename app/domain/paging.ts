@@ -1,5 +1,6 @@
 import { MAX_CHOSEN_ROWS, PAGE_SIZES, PAGE_SIZE_STANDARD } from "./constants";
 import { formatNumber } from "./format-number";
+import { withLatinDigits } from "./validation/latin-digits";
 
 /** Rows per page; "all" is one page of everything, in a list that has no more than `MOST_ROWS`. */
 export type PageSize = (typeof PAGE_SIZES)[number] | "all";
@@ -45,7 +46,7 @@ export function readPaging(
   cookieHeader: string | null = null,
   standard: PageSize = PAGE_SIZE_STANDARD,
 ): Paging {
-  const pageText = params.get("page") ?? "";
+  const pageText = withLatinDigits(params.get("page") ?? "");
   const page = /^\d{1,9}$/.test(pageText) ? Math.max(1, Number(pageText)) : 1;
   const remembered = new RegExp(`(?:^|;\\s*)${PAGE_SIZE_COOKIE}=([^;]*)`).exec(cookieHeader ?? "")?.[1];
   return { page, size: parsePageSize(params.get("rows")) ?? parsePageSize(remembered) ?? standard };

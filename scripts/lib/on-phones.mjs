@@ -21,6 +21,7 @@ export const ON_PHONES = [
   "app/domain/validation/contact.ts",
   "app/domain/validation/coordinates.ts",
   "app/domain/validation/files.ts",
+  "app/domain/validation/latin-digits.ts",
   "app/domain/visit/confirmation.ts",
   "app/domain/visit/missing-proof.ts",
   "app/domain/visit/proof-level.ts",

@@ -1,4 +1,5 @@
 /** What an account asks for beside the password, and how its codes are typed. */
+import { withLatinDigits } from "../validation/latin-digits";
 
 export const SECOND_FACTORS = ["totp", "passkey", "recovery_code"] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
@@ -37,7 +38,9 @@ const RECOVERY = new RegExp(`^[${RECOVERY_SIGNS}]{${RECOVERY_LENGTH}}$`);
 
 /** A code as people type it, with blanks and dashes wherever; null: it can be neither. */
 export function readCode(typed: string): TypedCode | null {
-  const code = typed.replace(/[\s\-–]/g, "").toUpperCase();
+  const code = withLatinDigits(typed)
+    .replace(/[\s\-–]/g, "")
+    .toUpperCase();
   if (/^\d{6}$/.test(code)) return { kind: "totp", code };
   return RECOVERY.test(code) ? { kind: "recovery_code", code } : null;
 }

@@ -1,5 +1,5 @@
 /** What a column holds, whatever its header says. */
-import { isEmail, isPhone } from "../validation/contact";
+import { isEmail, isPhone, plainPhone } from "../validation/contact";
 import { coordinatePair } from "../validation/coordinates";
 import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell } from "./cell";
@@ -57,7 +57,10 @@ const isWindow = (cell: Cell): boolean => {
   const window = parseWindow(cell);
   return window !== null && window.start !== null && window.end !== null && window.start < window.end;
 };
-const isPhoneText = (cell: Cell): boolean => /^[+0]/.test(shownText(cell)) && isPhone(shownText(cell));
+const isPhoneText = (cell: Cell): boolean => {
+  const phone = plainPhone(shownText(cell));
+  return /^[+0]/.test(phone) && isPhone(phone);
+};
 const isEmailText = (cell: Cell): boolean => isEmail(shownText(cell).trim());
 const isPlate = (cell: Cell): boolean =>
   typeof cell === "string" && /^\p{Lu}{1,3}[ -]?[\p{Lu}\d]{0,3}[ -]?\d{2,6}[ -]?\p{Lu}{0,3}$/u.test(cell.trim());

@@ -3,6 +3,7 @@ import { addDays, DAY_SEC, isDateText, utcMidnight } from "../time/calendar";
 import { clockOfText } from "../time/clock-text";
 import { parseHHmm } from "../time/hhmm";
 import { localParts } from "../time/time-zone";
+import { withLatinDigits } from "../validation/latin-digits";
 import { namedDate } from "./named-date";
 
 /** By whose clock the times of an import are, and of which day. */
@@ -43,7 +44,7 @@ const timeOfDay = (text: string): string | null =>
 export function readTimeText(written: string, clock?: ImportClock): ReadTime | null {
   const given = written.trim();
   if (given.length > MAX_TIME_CHARS) return null;
-  const text = given.normalize("NFKC");
+  const text = withLatinDigits(given.normalize("NFKC"));
   const date = dateBefore(text, clock?.serviceDate ?? null);
   if (date === null) return timed(timeOfDay(text), null);
   const { day } = date;

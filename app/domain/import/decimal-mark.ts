@@ -2,6 +2,7 @@
  * Which mark stands before the decimals of a column's numbers. '1,200' is 1200 in one list and 1.2 in another; the
  * column's other values often tell.
  */
+import { withLatinDigits } from "../validation/latin-digits";
 import type { Cell } from "./cell";
 
 export type DecimalMark = "," | ".";
@@ -40,7 +41,7 @@ export class DecimalsOfColumn {
 
   see(cell: Cell | undefined): void {
     if (typeof cell !== "string") return;
-    const digits = NUMBER.exec(cell)?.[1];
+    const digits = NUMBER.exec(withLatinDigits(cell))?.[1];
     if (digits === undefined) return;
     const open = openMark(digits);
     if (open === null) {

@@ -8,10 +8,11 @@ import {
   SPEED_PERCENT_STEP,
 } from "../constants";
 import { formatDay } from "../time/day-words";
-import { isEmail, isPhone, NOT_CORRECT } from "../validation/contact";
+import { isEmail, isPhone, NOT_CORRECT, plainPhone } from "../validation/contact";
 import { steppedSpeed } from "../vehicle/vehicle";
 import { withoutMark } from "../validation/formula-text";
-import { cleanText, oneLine } from "../validation/text";
+import { withLatinDigits } from "../validation/latin-digits";
+import { cleanText, oneLine, severalLines } from "../validation/text";
 import { cellValue, isEmptyCell, isTyped, NO_RESULT, shownText } from "./cell";
 import type { Cell, TypedCell } from "./cell";
 import { otherDay } from "./dated-time";
@@ -157,7 +158,7 @@ export const ofOtherDay = (
 });
 
 function textOf(cell: Cell, { max = MAX_TEXT_LENGTH, lines }: CellOptions): ParsedCell {
-  const text = (lines ? cleanText : oneLine)(shownText(cell)).trim();
+  const text = (lines ? severalLines : oneLine)(shownText(cell)).trim();
   if (text === "") return good(null);
   return text.length > max ? tooLong(text, max) : good(text);
 }
@@ -181,8 +182,8 @@ function phoneOf(cell: Cell, { max = MAX_TEXT_LENGTH, completePhone }: CellOptio
       ...bad("digits_lost", "has lost its digits in the spreadsheet"),
       remedy: "It was left empty.",
     } as ParsedCell;
-  if (isPhone(text)) return good(text);
-  const tidy = text
+  if (isPhone(plainPhone(text))) return good(plainPhone(text));
+  const tidy = withLatinDigits(text)
     .replace(/^(?:tel|phone|fon|mobile?)\.?:?\s*/i, "")
     .replace(/^\((\+?\d+)\)/, "$1")
     .replace(/[–—‑−]/g, "-")

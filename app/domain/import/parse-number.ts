@@ -1,5 +1,6 @@
 /** Numbers as people write them. */
 import { sixDecimals } from "../six-decimals";
+import { withLatinDigits } from "../validation/latin-digits";
 import type { Unit } from "./import-fields";
 import { cellValue } from "./cell";
 import type { Cell } from "./cell";
@@ -10,10 +11,11 @@ import { unitFactor } from "./units";
 /** No amount is longer, with its unit; the patterns take their time for a text that is. */
 const MAX_NUMBER_CHARS = 200;
 
-/** A cell's value; null for a text that is too long for a number. */
+/** A cell's value, of a text with digits from 0 to 9; null for a text that is too long for a number. */
 function shortValue(cell: Cell): string | number | boolean | null {
   const value = cellValue(cell);
-  return typeof value === "string" && value.length > MAX_NUMBER_CHARS ? null : value;
+  if (typeof value !== "string") return value;
+  return value.length > MAX_NUMBER_CHARS ? null : withLatinDigits(value);
 }
 
 const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;

@@ -1,6 +1,7 @@
 /** Times of day, windows and durations as people write them. */
 import { clockOf } from "../time/clock-text";
 import { formatHHmm } from "../time/hhmm";
+import { withLatinDigits } from "../validation/latin-digits";
 import { isTyped } from "./cell";
 import type { Cell } from "./cell";
 import { otherDay, readTimeText } from "./dated-time";
@@ -68,7 +69,7 @@ export function parseWindow(cell: Cell, clock?: ImportClock): TimeWindow | null 
   if (typeof cell !== "string") return null;
   const given = cell.trim();
   if (given.length > MAX_WINDOW_CHARS) return null;
-  const text = given.normalize("NFKC");
+  const text = withLatinDigits(given.normalize("NFKC"));
   if (INSTANT.test(text)) return null;
   if (UNTIL.test(text)) {
     const end = readTimeText(text.replace(UNTIL, ""), clock);
@@ -114,7 +115,7 @@ const COLON = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 export function parseDuration(cell: Cell, headerFactor: number): number | null {
   const plain = parseAmount(cell, { unit: "min", headerFactor });
   if (plain !== null) return plain;
-  const text = String(isTyped(cell) ? cell[1] : cell).trim();
+  const text = withLatinDigits(String(isTyped(cell) ? cell[1] : cell)).trim();
   const hours = HOURS_AND_MINUTES.exec(text);
   if (hours !== null) return Number(hours[1]) * 60 + Number(hours[2]);
   const minutes = MINUTES_AND_SECONDS.exec(text);

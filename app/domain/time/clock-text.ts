@@ -2,6 +2,7 @@
  * Times of day as people write them. Forms and imports read them alike, except what is incomplete: a field that
  * somebody types in makes 08:05 of '8.5', and they see it; an import refuses it.
  */
+import { withLatinDigits } from "../validation/latin-digits";
 import { formatHHmm, parseHHmm } from "./hhmm";
 
 /** No time is longer; the patterns take their time for a text that is. */
@@ -17,12 +18,12 @@ const CLOCK = new RegExp(
 const DIGITS = /^(\d{1,2})(\d{2})$/;
 
 /**
- * 'HH:mm' from '8:00', '8.30', '8', '0830', '8h', '8:30 Uhr', '8 am', '8:30:00', and from full-width digits. Minutes
- * over 59 become 59. Null for anything else.
+ * 'HH:mm' from '8:00', '8.30', '8', '0830', '8h', '8:30 Uhr', '8 am', '8:30:00', and from digits of other scripts.
+ * Minutes over 59 become 59. Null for anything else.
  */
 export function clockOfText(written: string): string | null {
   if (written.length > MAX_CLOCK_CHARS) return null;
-  const said = written.normalize("NFKC").trim();
+  const said = withLatinDigits(written.normalize("NFKC")).trim();
   const text = said.replace(CLOCK_WORD, "");
   const [, hours, minutes] = DIGITS.exec(text) ?? [];
   if (hours !== undefined && minutes !== undefined && text.length > 2) return clockOf(Number(hours), minutes);
@@ -57,7 +58,7 @@ export function normalizeTimeInput(text: string): string | null {
   if (text.trim() === "") return "";
   const time = clockOfText(text);
   if (time !== null) return time;
-  const typed = text.normalize("NFKC");
+  const typed = withLatinDigits(text.normalize("NFKC"));
   if (!/\d/.test(typed) || !TYPED.test(typed)) return null;
   const cleaned = typed.replace(/\s/g, "").replace(/[.,;h]/gi, ":");
   let [hours = "", minutes = ""] = cleaned.split(":");

@@ -4,11 +4,11 @@
  */
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { EXCLUDED_PHONE_COUNTRIES } from "./phone-countries";
-import { isPhone } from "./contact";
+import { isPhone, plainPhone } from "./contact";
 
 /** @param country ISO 3166 alpha-2, "" for none */
 export function looksLikePhone(text: string, country: string): boolean {
-  const number = parsePhoneNumberFromString(text, {
+  const number = parsePhoneNumberFromString(plainPhone(text), {
     extract: false,
     ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),
   });

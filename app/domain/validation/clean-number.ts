@@ -1,3 +1,4 @@
+import { withLatinDigits } from "./latin-digits";
 import { noNumberMessage, twoNumbersMessage } from "./text";
 
 /**
@@ -58,7 +59,7 @@ function plainDigits(text: string, { max = Infinity, whole = false }: NumberRule
 /** Reads what is not empty. */
 export function readNumber(text: string, rule: NumberRule = {}): ReadNumber {
   if (text.length > MAX_NUMBER_CHARS) return NONE;
-  const typed = text.trim().replaceAll("−", "-").replace(DIGIT_OF_UNIT, "");
+  const typed = withLatinDigits(text).trim().replaceAll("−", "-").replace(DIGIT_OF_UNIT, "");
   const number = AROUND.exec(typed)?.[1]?.trim().replace(SPACE_OF_THOUSANDS, "$1");
   if (number === undefined) return NONE;
   const [, sign = "", bare = ""] = /^([+-]?)(.*)$/s.exec(number) ?? [];

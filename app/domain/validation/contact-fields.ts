@@ -1,6 +1,6 @@
 /** Fields with an e-mail or a telephone number that may be left empty; "" for none. */
 import { MAX_EMAIL_LENGTH } from "../constants";
-import { isEmail, isPhone, NOT_CORRECT } from "./contact";
+import { isEmail, isPhone, NOT_CORRECT, plainPhone } from "./contact";
 import { readAs } from "./field-reader";
 import { optionalText } from "./wire-fields";
 
@@ -29,4 +29,19 @@ export const optionalEmail = () =>
     (email) => email.toLowerCase(),
   );
 
-export const optionalPhone = () => checkedText("Phone", MAX_PHONE_LENGTH, (phone) => isPhone(phone));
+export const optionalPhone = () =>
+  checkedText(
+    "Phone",
+    MAX_PHONE_LENGTH,
+    (phone) => isPhone(phone),
+    (phone) => plainPhone(phone),
+  );
+
+/** A phone that is judged elsewhere: what an import brought may stay. */
+export const anyPhone = (label: string) =>
+  checkedText(
+    label,
+    MAX_PHONE_LENGTH,
+    () => true,
+    (phone) => plainPhone(phone),
+  );

@@ -1,5 +1,6 @@
 /** E-mail addresses and telephone numbers (specification, validation rules). */
 import { MAX_EMAIL_LENGTH, PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from "../constants";
+import { withLatinDigits } from "./latin-digits";
 
 export const NOT_CORRECT = "is not correct";
 
@@ -23,6 +24,18 @@ export function isPhone(text: string): boolean {
   return digits >= PHONE_MIN_DIGITS && digits <= PHONE_MAX_DIGITS;
 }
 
+/**
+ * A phone as it is stored, of one that was typed or copied: address books and web pages give other spaces and hyphens,
+ * and marks of the direction of writing around it. What is no phone all the same stays as it is.
+ */
+export function plainPhone(text: string): string {
+  const plain = withLatinDigits(text)
+    .replace(/\p{Zs}/gu, " ")
+    .replace(/[\p{Pd}−]/gu, "-")
+    .trim();
+  return isPhone(plain) ? plain : text;
+}
+
 /** Short enough to be a number of the own country, town or firm. */
 const FEWEST_DIALLED = 3;
 
@@ -31,8 +44,9 @@ const FEWEST_DIALLED = 3;
  * null where the text is more than one number.
  */
 export function dialled(text: string): string | null {
-  if (!/^[+(]?\d[\d\-–\s()./]*$/.test(text.trim())) return null;
-  const number = text.replace(/[^\d+]/g, "");
+  const plain = withLatinDigits(text);
+  if (!/^[+(]?\d[\d\-–\s()./]*$/.test(plain.trim())) return null;
+  const number = plain.replace(/[^\d+]/g, "");
   const digits = number.replace("+", "").length;
   return digits >= FEWEST_DIALLED && digits <= PHONE_MAX_DIGITS ? number : null;
 }

@@ -1,5 +1,6 @@
 /** Latitudes and longitudes: degrees, WGS 84. */
 import { sixDecimals } from "../six-decimals";
+import { withLatinDigits } from "./latin-digits";
 
 const clamp = (value: number, limit: number): number => Math.min(Math.max(value, -limit), limit);
 
@@ -49,7 +50,8 @@ const TIGHT_PAIR = /^([+-]?\d{1,3}\.\d+),([+-]?\d{1,3}(?:\.\d+)?)$/;
  */
 export function coordinatePair(text: string): { lat: number; lng: number } | null {
   if (text.length > MAX_PAIR_CHARS) return null;
-  const found = PAIR.exec(text.trim()) ?? TIGHT_PAIR.exec(text.trim());
+  const plain = withLatinDigits(text).trim();
+  const found = PAIR.exec(plain) ?? TIGHT_PAIR.exec(plain);
   if (found === null) return null;
   const [lat, lng] = [Number(found[1]!.replace(",", ".")), Number(found[2]!.replace(",", "."))];
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat: normalizeLat(lat), lng: normalizeLng(lng) } : null;

@@ -7,7 +7,7 @@ import {
 } from "libphonenumber-js/max";
 import type { CountryCode } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
-import { isPhone } from "./contact";
+import { isPhone, plainPhone } from "./contact";
 import { EXCLUDED_PHONE_COUNTRIES } from "./phone-countries";
 
 /** What a telephone number of a country looks like: '+423 660 234 567'. @param country ISO 3166 alpha-2; null: none */
@@ -29,7 +29,7 @@ interface WholePhone {
  * @param country ISO 3166 alpha-2 of numbers without a country code, "" for none
  */
 export function wholePhone(text: string, country: string): WholePhone | null {
-  const number = parsePhoneNumberFromString(text, {
+  const number = parsePhoneNumberFromString(plainPhone(text), {
     extract: false,
     ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),
   });
@@ -75,7 +75,7 @@ export interface DialledPhone {
 
 /** @param country ISO 3166 alpha-2 of numbers without a country code, "" for none */
 export function dialledPhone(text: string, country: string): DialledPhone | null {
-  const written = text.trim().replace(/^00/, "+");
+  const written = plainPhone(text).trim().replace(/^00/, "+");
   const number = parsePhoneNumberFromString(written, {
     extract: false,
     ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),

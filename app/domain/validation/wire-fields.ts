@@ -11,6 +11,7 @@ import { faultMessage, readNumber } from "./clean-number";
 import { normalizeLat, normalizeLng } from "./coordinates";
 import { FieldFault, numberOf, readAs } from "./field-reader";
 import type { FieldReader } from "./field-reader";
+import { withLatinDigits } from "./latin-digits";
 import {
   cleanText,
   ENTER_TITLE,
@@ -18,6 +19,7 @@ import {
   noTimeMessage,
   oneLine,
   requiredMessage,
+  severalLines,
   tooLongMessage,
 } from "./text";
 
@@ -53,11 +55,11 @@ export const optionalText = (label: string, max: number = MAX_TEXT_LENGTH) =>
 
 /** Lines, as a text area takes them; "" for none. */
 export const optionalLines = (label: string, max: number) =>
-  readAs(z.string().overwrite(cleanText).trim().max(max, tooLongMessage(label, max)), trimmed).default("");
+  readAs(z.string().overwrite(severalLines).trim().max(max, tooLongMessage(label, max)), trimmed).default("");
 
 /** A decimal number as people write it, a comma for the point included; null for '0x10', '1e9', 'abc'. */
 export function plainNumber(text: string): number | null {
-  const plain = text.trim().replace(",", ".");
+  const plain = withLatinDigits(text).trim().replace(",", ".");
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 

@@ -1,7 +1,11 @@
 /** Whether a scanned or typed code is that of a stop. */
+import { withLatinDigits } from "../validation/latin-digits";
 
 /** Labels and people write the same code in small and capital letters, in groups, with or without dashes. */
-const plain = (code: string): string => code.replace(/[\s\-_./]/g, "").toUpperCase();
+const plain = (code: string): string =>
+  withLatinDigits(code)
+    .replace(/[\s\-_./]/g, "")
+    .toUpperCase();
 
 export const isSameCode = (a: string, b: string): boolean => plain(a) !== "" && plain(a) === plain(b);
 

@@ -1,3 +1,5 @@
+import { searchKey } from "~/lib/search-key";
+
 /** The pages that "go to" offers in addition to what it finds in the data. */
 export interface FinderPage {
   to: string;
@@ -9,9 +11,9 @@ export function pagesNamed(
   pages: readonly FinderPage[],
   text: string,
 ): { kind: "Page"; id: string; title: string; detail: string; to: string }[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = searchKey(text.trim());
   if (wanted === "") return [];
-  const at = ({ label }: FinderPage): number => label.toLowerCase().indexOf(wanted);
+  const at = ({ label }: FinderPage): number => searchKey(label).indexOf(wanted);
   return pages
     .filter((page) => at(page) >= 0)
     .sort((a, b) => Number(at(a) > 0) - Number(at(b) > 0))

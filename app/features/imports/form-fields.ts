@@ -1,4 +1,5 @@
 /** The names of the fields that the import's forms have for columns, sheets and cells, and how they are read. */
+import { withLatinDigits } from "~/domain/validation/latin-digits";
 import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
 
 export const columnField = (column: number): string => `column.${column}`;
@@ -7,8 +8,10 @@ export const entityField = (sheet: number): string => `entity.${sheet}`;
 export const cellField = (rowId: number, column: number): string => `cell.${rowId}.${column}`;
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
-const whole = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
+function whole(text: string | undefined): number | undefined {
+  const digits = withLatinDigits(text ?? "").trim();
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}
 /** What is no number is refused by the schema. */
 const given = (text: string | undefined): unknown => (text === undefined ? undefined : (whole(text) ?? text));
 

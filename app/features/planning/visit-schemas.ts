@@ -13,7 +13,7 @@ import {
 import { timeRangeError } from "~/domain/time/hhmm";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
-import { optionalEmail } from "~/domain/validation/contact-fields";
+import { anyPhone, optionalEmail } from "~/domain/validation/contact-fields";
 import { readAs } from "~/domain/validation/field-reader";
 import { requiredMessage } from "~/domain/validation/text";
 import {
@@ -59,7 +59,7 @@ const visitFields = {
   packageCapacity: countedField(LABELS.packageCapacity, { max: MAX_LOAD }),
   packageLoad: countedField(LABELS.packageLoad, { max: MAX_LOAD }),
   recipientName: optionalText(LABELS.recipientName),
-  recipientPhone: optionalText(LABELS.recipientPhone, 50),
+  recipientPhone: anyPhone(LABELS.recipientPhone),
   recipientEmail: optionalEmail(),
   recipientNote: optionalLines(LABELS.recipientNote, MAX_NOTE_LENGTH),
   deliveryNote: optionalLines(LABELS.deliveryNote, MAX_NOTE_LENGTH),

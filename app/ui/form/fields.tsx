@@ -4,7 +4,7 @@ import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput } from "~/domain/time/clock-text";
 import { timeRangeError } from "~/domain/time/hhmm";
 import { noTimeMessage } from "~/domain/validation/text";
-import { isEmail, isPhone, NOT_CORRECT } from "~/domain/validation/contact";
+import { isEmail, isPhone, NOT_CORRECT, plainPhone } from "~/domain/validation/contact";
 import { cleanNumber, numberFault, type NumberLimits } from "~/domain/validation/clean-number";
 import { FieldStatuses, LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
@@ -55,7 +55,10 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** How a text of this type is written. */
-const isWritten: { readonly [type in string]?: (text: string) => boolean } = { email: isEmail, tel: isPhone };
+const isWritten: { readonly [type in string]?: (text: string) => boolean } = {
+  email: isEmail,
+  tel: (typed) => isPhone(plainPhone(typed)),
+};
 
 export function TextField({
   type = "text",

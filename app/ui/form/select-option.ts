@@ -1,3 +1,5 @@
+import { searchKey } from "~/lib/search-key";
+
 export interface SelectOption {
   value: string;
   label: string;
@@ -9,6 +11,6 @@ export function optionsFound<T extends Pick<SelectOption, "label">>(
   options: readonly T[],
   query: string,
 ): readonly T[] {
-  const words = query.trim().toLowerCase();
-  return words === "" ? options : options.filter(({ label }) => label.toLowerCase().includes(words));
+  const words = searchKey(query.trim());
+  return words === "" ? options : options.filter(({ label }) => searchKey(label).includes(words));
 }

@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, sizeLabel } from "~/domain/paging";
 import type { Paging } from "~/domain/paging";
+import { withLatinDigits } from "~/domain/validation/latin-digits";
 import styles from "./pagination.module.css";
 
 interface PaginationProps {
@@ -75,7 +76,7 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
             ref={pageInput}
             name="page"
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ""))}
+            onChange={(event) => setTyped(withLatinDigits(event.currentTarget.value).replace(/\D/g, ""))}
             inputMode="numeric"
             maxLength={6}
             aria-label={`Page, of ${range.pages}`}

@@ -22,7 +22,8 @@ describe("the second step", () => {
     ["ABCDE–23456", { kind: "recovery_code", code: "ABCDE23456" }],
     ["ABCDO-23456", null],
     ["", null],
-    ["１２３４５６", null],
+    ["１２３４５６", { kind: "totp", code: "123456" }],
+    ["١٢٣ ٤٥٦", { kind: "totp", code: "123456" }],
   ])("reads %o", (typed, code) => expect(readCode(typed)).toEqual(code));
 
   it("shows codes that it reads", () => {

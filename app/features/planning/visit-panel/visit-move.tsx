@@ -5,6 +5,7 @@ import { refusalMessage } from "~/domain/decision";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import type { ServiceClock } from "~/domain/time/service-clock";
+import { withLatinDigits } from "~/domain/validation/latin-digits";
 import { canBeMoved, canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { useAnswer } from "~/lib/use-answer";
 import { Button } from "~/ui/button";
@@ -76,7 +77,7 @@ export function VisitMove({ visit, route, routes, values, clock }: VisitMoveProp
         maxLength={4}
         disabled={reason !== undefined}
         value={position}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setTyped(withLatinDigits(event.currentTarget.value))}
         error={sent?.fieldErrors?.position}
       />
       <Button type="submit" disabledReason={reason}>

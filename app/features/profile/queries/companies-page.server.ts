@@ -15,6 +15,7 @@ import { fullName } from "~/domain/access/person-name";
 import { pageRange } from "~/domain/paging";
 import { ROLE_PARAM } from "~/domain/team/member-filter";
 import { listRequest } from "~/http/list-request.server";
+import { searchKey } from "~/lib/search-key";
 import { csvLines } from "~/services/export/csv";
 import type { ExportTable } from "~/services/export/table";
 import { services } from "~/services/container.server";
@@ -44,11 +45,11 @@ async function subjectOf(session: CompanySession, userId: number | null): Promis
 
 /** A person works for a handful of companies: they are searched and filtered here. */
 async function companiesFound({ userId, list }: Subject, request: Request) {
-  const wanted = listRequest(request).search.toLocaleLowerCase();
+  const wanted = searchKey(listRequest(request).search);
   const role = companyRoleOf(new URL(request.url).searchParams.get(ROLE_PARAM));
   const accesses = await list(userId);
   return accesses.filter(
-    (access) => access.company_title.toLocaleLowerCase().includes(wanted) && (role === null || hasRole(access, role)),
+    (access) => searchKey(access.company_title).includes(wanted) && (role === null || hasRole(access, role)),
   );
 }
 

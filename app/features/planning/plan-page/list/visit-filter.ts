@@ -2,6 +2,8 @@
 import { isLocationVisit, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { isNoticed } from "~/domain/visit/visit-times";
+import { searchKey } from "~/lib/search-key";
+import { withLatinDigits } from "~/domain/validation/latin-digits";
 import { isLate } from "../stop-look";
 import type { RouteItem, VisitItem } from "../plan-view";
 import { hasCoordinates } from "~/domain/validation/coordinates";
@@ -45,7 +47,8 @@ export const figureOf = (text: string | null): Figure | null =>
 export const countsVisit = (figure: VisitFigure, visit: VisitItem): boolean =>
   isLocationVisit(visit) && VISIT_FIGURES[figure].counts(visit);
 
-const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+/** Digits of any keyboard, too. */
+const plain = (text: string): string => searchKey(withLatinDigits(text));
 const digits = (text: string): string => text.replace(/\D/g, "");
 
 /**
