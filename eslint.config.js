@@ -32,6 +32,17 @@ const NEWER_THAN_PHONES = [
   selector,
   message: "Phones of 2020 lack it. Among what they have instead: timeLimit (lib/time-limit), an index.",
 }));
+
+/** Server and browser write and order alike, whatever languages they are set to. */
+const OF_THE_BROWSER = [
+  "CallExpression[callee.property.name=/^(toLocale\\w+|localeCompare)$/]",
+  ":matches(CallExpression, NewExpression)[callee.object.name='Intl'][arguments.length=0]" +
+    ":not(MemberExpression[property.name='resolvedOptions'] > *)",
+  ":matches(CallExpression, NewExpression)[callee.object.name='Intl'] > Identifier[name='undefined']:first-child",
+].map((selector) => ({
+  selector,
+  message: "It follows the browser's language: formatNumber, formatDay, compareNames and searchKey don't.",
+}));
 const isRule = (file) => file.startsWith("app/domain/");
 
 // Who may import whom is another check: scripts/house.
@@ -134,18 +145,22 @@ export default tseslint.config(
     },
   },
   {
+    files: ["app/**/*.{ts,tsx}"],
+    rules: { "no-restricted-syntax": ["error", ...OF_THE_BROWSER] },
+  },
+  {
     files: ["app/domain/**/*.ts", "solver/{model,constraints,objective,construct,search,schedule,check}/**/*.ts"],
     rules: {
-      "no-restricted-syntax": ["error", ...READS_CLOCK],
+      "no-restricted-syntax": ["error", ...READS_CLOCK, ...OF_THE_BROWSER],
     },
   },
   {
     files: ON_PHONES.filter((file) => !isRule(file)),
-    rules: { "no-restricted-syntax": ["error", ...NEWER_THAN_PHONES] },
+    rules: { "no-restricted-syntax": ["error", ...NEWER_THAN_PHONES, ...OF_THE_BROWSER] },
   },
   {
     files: ON_PHONES.filter(isRule),
-    rules: { "no-restricted-syntax": ["error", ...READS_CLOCK, ...NEWER_THAN_PHONES] },
+    rules: { "no-restricted-syntax": ["error", ...READS_CLOCK, ...NEWER_THAN_PHONES, ...OF_THE_BROWSER] },
   },
   {
     files: ["scripts/**", "tests/**", "solver/cli.ts", "solver/bench/**", "server.ts", "*.config.*"],

@@ -373,6 +373,16 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.route.$routeId",
   ],
   messages: ["_main.planning.plan.$planId", "_main.planning.preview"],
+  "other-languages": [
+    "_main.company.billing.shop.($month).($visits)",
+    "_main.company.dashboard",
+    "_main.company.resources.vehicles",
+    "_main.planning._index",
+    "_main.planning.main",
+    "_main.planning.plan.$planId",
+    "_main.planning.route.$routeId",
+    "_main.profile",
+  ],
   "own-work": ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   "plan-figures": [
     "_main.company.general",

@@ -1,4 +1,5 @@
 /** What a company orders in the shop, when it begins, and how one record follows another. */
+import { compareNames } from "../compare-names";
 import { accept, ALLOWED, atField, refuse } from "../decision";
 import type { Decision, Permission } from "../decision";
 import { formatNumber } from "../format-number";
@@ -141,7 +142,7 @@ interface Rolled {
 export function rollRecords(records: readonly BillingRecord[], today: string): Rolled {
   const begun = records
     .filter(({ status, startDate }) => status === BillingStatus.Next && startDate <= today)
-    .sort((one, other) => one.startDate.localeCompare(other.startDate) || one.id - other.id);
+    .sort((one, other) => compareNames(one.startDate, other.startDate) || one.id - other.id);
   const turn = begun.at(-1);
   if (turn === undefined) return { past: [], actual: null };
   const before = records.filter(({ status }) => status === BillingStatus.Actual);

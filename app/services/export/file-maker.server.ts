@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Piscina } from "piscina";
 import { MAX_WORKBOOK_CELLS } from "~/domain/constants";
+import { formatNumber } from "~/domain/format-number";
 import { AppError } from "~/lib/errors";
 import { callerGone, requestContext } from "~/lib/request-context.server";
 import { withinTime } from "~/lib/within-time.server";
@@ -35,7 +36,7 @@ function refuseTooLarge(task: FileTask): void {
   if (task.kind !== "workbook") return;
   const cells = task.tables.reduce((sum, { rows, columns }) => sum + rows.length * columns.length, 0);
   if (cells <= MAX_WORKBOOK_CELLS) return;
-  const most = MAX_WORKBOOK_CELLS.toLocaleString("en-GB");
+  const most = formatNumber(MAX_WORKBOOK_CELLS);
   const message = `A workbook holds at most ${most} cells here. Download the list as CSV, or narrow it first.`;
   throw new AppError("export.too_large", message, { status: 422 });
 }

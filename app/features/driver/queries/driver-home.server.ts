@@ -11,6 +11,7 @@ import { visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
 import { isLongAgo } from "~/domain/access/permissions";
+import { compareNames } from "~/domain/compare-names";
 import { serviceDateEnds } from "~/domain/route/route-day";
 import { RouteStatus } from "~/domain/route/route-status";
 import { addDays } from "~/domain/time/calendar";
@@ -102,10 +103,10 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   const days = new Map<string, DriverHome["days"][number]>();
   for (const route of routes.sort(
     (a, b) =>
-      a.service_date.localeCompare(b.service_date) ||
+      compareNames(a.service_date, b.service_date) ||
       // What is over is below what is to be done.
       Number(a.status === RouteStatus.Completed) - Number(b.status === RouteStatus.Completed) ||
-      (a.start_time ?? "").localeCompare(b.start_time ?? "") ||
+      compareNames(a.start_time ?? "", b.start_time ?? "") ||
       a.id - b.id,
   )) {
     const warehouse = warehouses.get(route.warehouse_id ?? 0);
