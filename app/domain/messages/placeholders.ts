@@ -1,4 +1,5 @@
 /** Placeholders of messages: which there are, what is wrong with a text, and the text with values in them. */
+import { isolated } from "~/lib/isolated";
 import { MessageKind } from "./message-kind";
 
 export const PLACEHOLDERS = {
@@ -72,17 +73,19 @@ const valueOf = (values: PlaceholderValues, name: string): string => {
   return WHOLE.has(name) ? value : [...value].slice(0, MAX_VALUE).join("");
 };
 
+type Write = (value: string) => string;
+
 /**
  * The text with its values. A part in square brackets is left out when one of its placeholders has no value. Values
  * are never read as placeholders or brackets themselves.
  */
-export function renderText(text: string, values: PlaceholderValues): string {
+export function renderText(text: string, values: PlaceholderValues, write: Write = String): string {
   const filled = text
     .split(PART)
     .map((part, index) => {
       const isOptional = index % 2 === 1;
       if (isOptional && [...part.matchAll(MARK)].some(([, name = ""]) => valueOf(values, name) === "")) return "";
-      return part.replace(MARK, (_mark, name: string) => valueOf(values, name));
+      return part.replace(MARK, (_mark, name: string) => write(valueOf(values, name)));
     })
     .join("");
   return filled
@@ -92,3 +95,9 @@ export function renderText(text: string, values: PlaceholderValues): string {
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
+
+/**
+ * The same for a mail, where names from right to left leave the words and times beside them in their order. Old phones
+ * show the marks for it as boxes: an SMS has none.
+ */
+export const renderMail = (text: string, values: PlaceholderValues): string => renderText(text, values, isolated);

@@ -4,7 +4,7 @@ import { findMessageText } from "~/db/repositories/message-texts.server";
 import { buttonWord, isMessageLanguage, languageOfCountry, textsIn } from "~/domain/messages/languages";
 import type { MessageLanguage } from "~/domain/messages/languages";
 import type { MessageKind } from "~/domain/messages/message-kind";
-import { renderText } from "~/domain/messages/placeholders";
+import { renderMail, renderText } from "~/domain/messages/placeholders";
 import type { PlaceholderValues } from "~/domain/messages/placeholders";
 import type { MessageText } from "~/domain/messages/texts/language-texts";
 import { shortened } from "~/lib/shortened";
@@ -55,8 +55,8 @@ export function mailFor(
     ...mailOf({
       to,
       language,
-      subject: shortened(renderText(text.subject, values), IN_HEAD) || fromName,
-      paragraphs: renderText(text.mail, values).split(/\n\n+/),
+      subject: shortened(renderMail(text.subject, values), IN_HEAD) || fromName,
+      paragraphs: renderMail(text.mail, values).split(/\n\n+/),
       ...(link === undefined || link === "" ? {} : { link: { label: buttonWord(language, kind), url: link } }),
       noteLink: { label: stopMail, url: stop },
     }),

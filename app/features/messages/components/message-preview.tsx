@@ -1,4 +1,4 @@
-import { renderText, smsFault, textFault } from "~/domain/messages/placeholders";
+import { renderMail, renderText, smsFault, textFault } from "~/domain/messages/placeholders";
 import { smsSize, smsSizeWords } from "~/domain/messages/sms-segments";
 import type { MessageText } from "~/domain/messages/texts/language-texts";
 import type { MessagesPage } from "../queries/messages-page.server";
@@ -32,9 +32,9 @@ export function MessagePreview({
       </p>
       <div className={styles.mail}>
         <p>
-          <strong>{renderText(subject, values.mail)}</strong>
+          <strong>{renderMail(subject, values.mail)}</strong>
         </p>
-        {renderText(mail, values.mail)
+        {renderMail(mail, values.mail)
           .split(/\n\n+/)
           .map((paragraph, index) => (
             <p key={index}>{paragraph}</p>

@@ -7,6 +7,7 @@ import {
   MAX_SUBJECT_LENGTH,
   placeholdersOf,
   PLACEHOLDERS,
+  renderMail,
   renderText,
   smsFault,
   textFault,
@@ -141,6 +142,12 @@ describe("a text of the company's own", () => {
     expect(renderText("Hello[ {recipient}], we come[ at {eta}][ or {window}].", { eta: "14:20" })).toBe(
       "Hello, we come at 14:20.",
     );
+  });
+
+  it("keeps names from right to left apart from the times beside them, where all programs can", () => {
+    const [text, values] = ["{recipient} 10:30, {company}", { recipient: "مخبز النور", company: "Acme" }];
+    expect(renderMail(text, values)).toBe("\u2068مخبز النور\u2069 10:30, Acme");
+    expect(renderText(text, values)).toBe("مخبز النور 10:30, Acme");
   });
 
   const value = fc.oneof(
