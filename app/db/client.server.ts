@@ -6,6 +6,7 @@ import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
 import { away, translateError, withoutValues } from "./errors.server";
 import { assertTaken, isTooLargeEscaped, learnLimit } from "./packets.server";
+import { BLOCKING_WAIT_MS, LOCK_WAIT_MS, whenFree } from "./sqlite-lock.server";
 import { runForEach, runStatement } from "./sqlite-statements.server";
 import type { SqliteConnection } from "./sqlite-statements.server";
 import { yieldToOthers } from "~/lib/turns.server";
@@ -20,8 +21,10 @@ export interface DatabaseConfig {
   file?: string | undefined;
   /** connections to MySQL at most; default 10. SQLite always has one. */
   poolMax?: number | undefined;
-  /** how long SQLite waits for another process; the wait blocks this process, so it is short. Default 1000. */
+  /** how long SQLite itself waits for another process, which blocks this one; default 100 */
   busyTimeoutMs?: number | undefined;
+  /** how long a statement of SQLite waits for another process altogether; default 10,000 */
+  lockWaitMs?: number | undefined;
   /** false: SQLite's COMMIT doesn't wait for the disk, for databases that nobody keeps. Default true. */
   outlivesPowerCut?: boolean | undefined;
 }
@@ -54,6 +57,12 @@ interface SqliteRun extends Statement {
   context?: { lastID: number | bigint; changes: number };
 }
 
+interface SqliteSettings {
+  filename: string;
+  waitMs: number;
+  blockingMs: number;
+}
+
 /**
  * SQLite works in this thread, and its answers are there at once: without a pause many statements would be one long
  * hold.
@@ -61,8 +70,11 @@ interface SqliteRun extends Statement {
 class PausingSqlite extends SqliteClient {
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
     await yieldToOthers();
-    const run = query as SqliteRun;
-    const sqlite = connection as SqliteConnection;
+    const { waitMs, blockingMs } = (this as unknown as { connectionSettings: SqliteSettings }).connectionSettings;
+    return whenFree(() => this.runOnce(connection as SqliteConnection, query as SqliteRun), { waitMs, blockingMs });
+  }
+
+  private runOnce(sqlite: SqliteConnection, run: SqliteRun): SqliteRun {
     if (run.options?.runForEach !== undefined) {
       runForEach(sqlite, run.sql, run.options.runForEach);
       return run;
@@ -184,11 +196,13 @@ function prepareMysql(connection: MysqlConnection, done: Done): void {
 
 function prepareSqlite(
   connection: SqliteConnection,
-  { busyTimeoutMs = 1000, outlivesPowerCut = true }: DatabaseConfig,
+  { busyTimeoutMs = BLOCKING_WAIT_MS, outlivesPowerCut = true }: DatabaseConfig,
   done: Done,
 ): void {
-  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+  connection.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
+  // After a crash one process reads what the log holds, and the others wait.
   connection.pragma("journal_mode = WAL");
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   // With NORMAL a power cut would take the last commits, although a driver's phone was told that they are stored and
   // has let go of its own copies.
   connection.pragma(`synchronous = ${outlivesPowerCut ? "FULL" : "NORMAL"}`);
@@ -224,11 +238,13 @@ export function createDatabase(config: DatabaseConfig): Db {
   }
   if (!config.file) throw new Error("Neither a database URL nor a file is given.");
   if (config.file !== ":memory:") mkdirSync(path.dirname(config.file), { recursive: true });
+  const { busyTimeoutMs = BLOCKING_WAIT_MS, lockWaitMs = LOCK_WAIT_MS } = config;
+  const connection: SqliteSettings = { filename: config.file, waitMs: lockWaitMs, blockingMs: busyTimeoutMs };
   return knex({
     client: PausingSqlite,
     log: LOG,
     compileSqlOnError: false,
-    connection: { filename: config.file },
+    connection,
     useNullAsDefault: true,
     pool: {
       min: 1,

@@ -3,6 +3,7 @@ import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Db } from "./client.server";
 import { isSqlite } from "./dialect.server";
 import { translateError, withoutValues } from "./errors.server";
+import { whenFree } from "./sqlite-lock.server";
 
 const TABLE = "limits";
 
@@ -18,7 +19,7 @@ function withReported(limiter: RateLimiterAbstract): RateLimiterAbstract {
   const reported = <Given extends unknown[], T>(ask: (...given: Given) => Promise<T>) => {
     return async (...given: Given): Promise<T> => {
       try {
-        return await ask.apply(limiter, given);
+        return await whenFree(() => ask.apply(limiter, given));
       } catch (error) {
         // MySQL's driver puts the key into what it reports, and that may be logged.
         throw translateError(error, withoutValues(error, `A count in ${TABLE}`));

@@ -97,7 +97,7 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
     const { db: other, config } = database();
     const { companyId } = await createCompany(other);
     // One connection, so that all of it waits as long as it is told to.
-    const db = createDatabase({ ...config, poolMax: 1 });
+    const db = createDatabase({ ...config, poolMax: 1, lockWaitMs: 0 });
     if (kind === "mariadb") await db.raw("SET SESSION innodb_lock_wait_timeout = 1");
     const sent: string[] = [];
     db.on("query", ({ sql }: { sql: string }) => sent.push(sql));
