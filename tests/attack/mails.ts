@@ -2,13 +2,15 @@ import { pause } from "~/lib/pause";
 import type { Target } from "./target";
 
 const LOOK_MS = 100;
+/** Until the mail counts as lost, two minutes at least. */
+const MOST_LOOKS = 1200;
 
 /** The links that were mailed to somebody so far, the oldest first, as the console shows them. */
 export async function linksTo(target: Target, email: string, atLeast: number): Promise<string[]> {
   const pattern = new RegExp(`Mail to ${email.replace(/[.+]/g, "\\$&")}: .*\\n  (\\S+)`, "g");
   for (let tries = 0; ; tries += 1) {
     const links = [...(await target.printed()).matchAll(pattern)].map(([, link]) => link!);
-    if (links.length >= atLeast || tries === 100) return links;
+    if (links.length >= atLeast || tries === MOST_LOOKS) return links;
     await pause(LOOK_MS);
   }
 }

@@ -64,7 +64,7 @@ export const counted = (answers: readonly Pick<Answer, "status">[]): string => {
 export const dataOf = <Data>({ text }: Answer): Data => (JSON.parse(text) as { data: Data }).data;
 
 /** A condition that comes true in time; the attack's own limit is the last word. */
-export async function until(isTrue: () => Promise<boolean>, timeoutMs = 30_000): Promise<boolean> {
+export async function until(isTrue: () => Promise<boolean>, timeoutMs = 120_000): Promise<boolean> {
   for (const end = Date.now() + timeoutMs; Date.now() < end;) {
     if (await isTrue()) return true;
     await pause(50);

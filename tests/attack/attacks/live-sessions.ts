@@ -152,7 +152,7 @@ async function blocked(
     posts.every(({ status }) => status === 302),
   );
   saw("what they stored meanwhile", "nothing", await stored(posts), (await stored(posts)) === 0);
-  const own = await closedWithin(here, at, 5_000);
+  const own = await closedWithin(here, at, LOOK_MS - 10_000);
   saw("its socket", "is closed at once", own === null ? "open" : `${own} ms`, own !== null);
   if (short) return;
   const far = await closedWithin(there, at, LOOK_MS + 10_000);

@@ -4,6 +4,8 @@ import type { Attack } from "../attack";
 import type { Target } from "../target";
 
 const EMAIL = "leaver@demo.example";
+/** Then it counts as left open. */
+const LONGEST_MS = 120_000;
 
 const isIn = async (target: Target, cookie: string): Promise<boolean> =>
   (await target.request("planning", { headers: { Cookie: cookie } })).status === 200;
@@ -22,7 +24,7 @@ function socketOf(target: Target, cookie: string): Promise<{ closed: Promise<boo
       const timer = setTimeout(() => {
         socket.close();
         end(false);
-      }, 5_000);
+      }, LONGEST_MS);
       socket.on("disconnect", () => {
         clearTimeout(timer);
         end(true);
