@@ -23,13 +23,22 @@ function noteStorages(): Set<AsyncLocalStorage<unknown>> {
 
 const storages = (ofProcess.routePlatformStorages ??= noteStorages());
 
-// The files of a worker share its process and its packages, but nothing of ours: each file loads our modules anew, with
-// whatever they keep in memory. A process for each file, with the packages loaded again, costs as much as the tests.
-afterAll(() => {
+function leaveNothing(): void {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.resetModules();
   for (const storage of storages) storage.disable();
   storages.clear();
-});
+}
+
+/**
+ * The files of a worker share its process and its packages, but nothing of ours: each file loads our modules anew, with
+ * whatever they keep in memory. A process for each file, with the packages loaded again, costs as much as the tests.
+ */
+export function useFreshModules(): void {
+  // Of a file that fails while its tests are collected Vitest runs no hook.
+  leaveNothing();
+  afterAll(leaveNothing);
+}

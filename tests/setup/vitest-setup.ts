@@ -1,9 +1,14 @@
 import { afterEach, beforeEach } from "vitest";
-import "./fresh-modules";
-import "./no-console-error";
+import { useFreshModules } from "./fresh-modules";
+import { refuseConsoleErrors } from "./no-console-error";
 import "./same-examples";
 import { startWatchdog } from "./watchdog";
 import type { Watchdog } from "./watchdog";
+
+// Vitest runs this file anew for each file of tests, and not what it imports: hooks that those set at their first run
+// would be missing after a file whose tests can't be collected.
+useFreshModules();
+refuseConsoleErrors();
 
 /** One for all files of a process: modules are loaded anew for each. */
 const ofProcess = globalThis as { routePlatformWatchdog?: Watchdog };
