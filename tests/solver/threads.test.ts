@@ -63,7 +63,7 @@ function startedBy(problem: Problem, timeLimitMs: number, threads = 2): number {
 /** A thread that compiles for the first time is late; it isn't waited for, and isn't free until then. */
 async function untilFree(): Promise<void> {
   const busy = started.lastWork!.busy;
-  await expect.poll(() => Atomics.load(busy, 0), { timeout: 25_000 }).toBe(0);
+  await expect.poll(() => Atomics.load(busy, 0), { timeout: 60_000 }).toBe(0);
 }
 
 afterEach(async () => {

@@ -147,7 +147,7 @@ describe.each(databases())("the queue of mails on %s", (kind) => {
     useDatabase(db);
     const rounds = startMails();
     try {
-      await vi.waitFor(async () => expect(await db("mails")).toEqual([]), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await db("mails")).toEqual([]), { timeout: 60_000 });
     } finally {
       await rounds.stop();
     }

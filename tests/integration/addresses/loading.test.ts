@@ -86,7 +86,7 @@ describe.each(databases())("loading addresses on %s", (kind) => {
     expect(await rowCounts(db())).toEqual(TABLES.map(() => 0).concat(isSqlite(db()) ? [0] : []));
   });
 
-  it("reads an extract, and says how far it is", { timeout: 120_000 }, async () => {
+  it("reads an extract, and says how far it is", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "addresses-"));
     try {
       const source = path.join(folder, "town.osm.pbf");

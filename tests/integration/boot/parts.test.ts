@@ -133,9 +133,9 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
     const { queryId } = await calculatePlan(session, { planId: company.planId });
     const stopJobs = startJobs();
     const query = () => database("routing_queries").where({ id: queryId }).first();
-    await vi.waitFor(async () => expect([isMailing, (await query())?.status]).toEqual([true, "running"]), 10_000);
+    await vi.waitFor(async () => expect([isMailing, (await query())?.status]).toEqual([true, "running"]), 60_000);
     const stopped = stopJobs();
-    await vi.waitFor(async () => expect(await query()).toMatchObject({ status: "queued", attempts: 0 }), 10_000);
+    await vi.waitFor(async () => expect(await query()).toMatchObject({ status: "queued", attempts: 0 }), 60_000);
     hangsUp();
     await stopped;
   });

@@ -217,7 +217,7 @@ describe.each(databases())("calculations that take their process with them on %s
       return { result, stop, release: () => end(null) };
     };
     const claimedBy = async (nth: number) => {
-      await vi.waitFor(() => expect(tries).toBe(nth), 10_000);
+      await vi.waitFor(() => expect(tries).toBe(nth), 60_000);
       return (await row(queryId)).locked_by;
     };
     start({ solver: { ...world.services().solver, size: 2, solve } });
@@ -226,7 +226,7 @@ describe.each(databases())("calculations that take their process with them on %s
     await db()("routing_queries").where({ id: queryId }).update({ status: "queued", locked_by: null });
     const second = await claimedBy(2);
     expect(second).not.toBe(first);
-    await vi.waitFor(() => expect(stopped).toContain(1), 10_000);
+    await vi.waitFor(() => expect(stopped).toContain(1), 60_000);
     expect(stopped).not.toContain(2);
     expect(await row(queryId)).toMatchObject({ status: "running", locked_by: second });
   });
@@ -240,7 +240,7 @@ describe.each(databases())("calculations that take their process with them on %s
     await withStuckRows({ db: db(), kind }, { table: "routing_queries", companyId: company.companyId }, async () => {
       onProgress({ share: 0.5, cost: 100, unassigned: 0, checkpoint: "[]" });
       // The first may have begun before the plan was found.
-      await vi.waitFor(() => expect(warned.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
+      await vi.waitFor(() => expect(warned.mock.calls.length).toBeGreaterThan(1), { timeout: 60_000 });
     });
     expect(warned).toHaveBeenCalledWith(`Calculation ${queryId}: the heartbeat failed.`, expect.any(Error));
     await dispatcher.stop();

@@ -5,7 +5,7 @@ import { startCheckpoints } from "~/db/checkpoints.server";
 import { emptyDatabase } from "../../helpers/databases";
 import type { TestDatabase } from "../../helpers/databases";
 
-const WITHIN = { timeout: 10_000, interval: 20 };
+const WITHIN = { timeout: 60_000, interval: 20 };
 /** More than SQLite leaves in its log by itself. */
 const BYTES = 8_000_000;
 

@@ -99,7 +99,7 @@ describe.each(databases())("the index that is read on %s", (kind) => {
     });
     // why: SQLite decides without figures, as in the product; MariaDB keeps its own, a little behind.
     if (kind === "mariadb") await db().raw(`ANALYZE TABLE ${FILLED.join(", ")}`);
-  }, 180_000);
+  });
 
   it("holds a route's positions in the order of their times, not all of the company's", async () => {
     const range = { from: addSeconds(NOW, 600), to: addSeconds(NOW, 900) };

@@ -29,5 +29,5 @@ describe.runIf(databases().includes("mariadb"))("a test's MariaDB", () => {
     expect(await contents(copied.db)).toEqual(wanted);
     await copied.remove();
     await migrated.remove();
-  }, 120_000);
+  });
 });

@@ -72,5 +72,5 @@ describe.each(databases().filter((kind) => kind === "mariadb"))("migrations that
     await db("knex_migrations").where({ name: "0268-late-legs" }).delete();
     expect(await migrateLatest(db)).toEqual(["0268-late-legs"]);
     expect(await schemaOf(db)).toEqual(wanted);
-  }, 120_000);
+  });
 });

@@ -81,4 +81,4 @@ it("no step of the migrations, down or up, takes rows from a table that it leave
   }
   expect(losses).toEqual({});
   expect(await tablesOf(db)).toEqual([]);
-}, 120_000);
+});

@@ -39,7 +39,7 @@ describe.each(databases())("the plan list's counts with 10,000 visits on %s", (k
     }
     if (kind === "mariadb") await db.raw("ANALYZE TABLE routing_visits");
     else await db.raw("ANALYZE");
-  }, 180_000);
+  });
 
   // @spec PC-7.32
   it("are read from an index alone, of the plans on the page and of no others", async () => {

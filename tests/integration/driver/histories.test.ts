@@ -83,7 +83,7 @@ describe.each(databases())("reports over a weak line, on %s", (kind) => {
     };
   }
 
-  it(`end as they would have online, over ${HISTORIES} histories`, { timeout: 180_000 }, async () => {
+  it(`end as they would have online, over ${HISTORIES} histories`, async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ clockErrorSec, steps }) => {
         let nowOfWorld = () => DAY_BEGINS_MS;

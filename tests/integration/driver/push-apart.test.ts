@@ -62,7 +62,7 @@ describe.each(databases())("what drivers' browsers are told where something fail
     const other = await listening();
     await other.approveAnother();
     const rounds = startPush();
-    await vi.waitFor(() => expect(other.received()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(other.received()).toBe(1), { timeout: 60_000 });
     await rounds.stop();
     expect(log.mock.calls).toEqual([["Drivers' browsers could not be told of their routes:", expect.any(TypeError)]]);
   });

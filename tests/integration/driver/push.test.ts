@@ -291,7 +291,7 @@ describe.each(databases())("what drivers' browsers are told, on %s", (kind) => {
     // The job looks after all companies: those of the tests before may hear something, too.
     const { pathname } = new URL(browser.target.endpoint);
     const messages = () => service.received.filter(({ path }) => path === pathname);
-    await vi.waitFor(() => expect(messages()).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(messages()).toHaveLength(1), { timeout: 60_000 });
     await rounds.stop();
     expect(messages()).toHaveLength(1);
     setPublisher(undefined);

@@ -30,7 +30,7 @@ describe.each(databases())("rows whose check never ends on %s", (kind) => {
     // why: a process can't be killed within a test; its work stays undone in the same way.
     const reading = vi.spyOn(world().storage, "withLocalFile").mockImplementation(() => new Promise(() => undefined));
     void check(id);
-    await vi.waitFor(() => expect(reading).toHaveBeenCalled());
+    await vi.waitFor(() => expect(reading).toHaveBeenCalled(), 60_000);
     reading.mockRestore();
   }
 

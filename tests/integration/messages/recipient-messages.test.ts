@@ -466,15 +466,15 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     await db()("routing_routes").where({ id: made.routeId }).update(touch);
     setPublisher(inProcessPublisher());
     const running = startRecipientMessages();
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(3), { timeout: 60_000 });
     now += HOLD_SEC;
-    await vi.waitFor(() => expect(mails.length + texts.length).toBe(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(mails.length + texts.length).toBe(3), { timeout: 60_000 });
     await report(made.stops[0], "08:02");
     await db()("routing_plans")
       .where({ id: made.planId })
       .update({ updated_at: at("08:02") });
     publishChange(made.companyId, { model: "RoutingPlan", action: "update", ids: [made.planId] });
-    await vi.waitFor(async () => expect(await rows()).toContain("delivered sms waiting"), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rows()).toContain("delivered sms waiting"), { timeout: 60_000 });
     await running.stop();
   });
 
@@ -492,12 +492,12 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     setPublisher(inProcessPublisher());
     const running = startRecipientMessages();
     // The look back over the day is done: it knows nothing of the other company.
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 60_000 });
     await submit(MESSAGE_ACTIONS["messages.save"], late.dispatcher, {
       ...{ out_for_delivery_mail: "1", quiet_start: "", quiet_end: "", sender: "", language: "" },
     });
     const told = () => db()("recipient_messages").where({ company_id: late.companyId });
-    await vi.waitFor(async () => expect(await told()).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await told()).toHaveLength(2), { timeout: 60_000 });
     await running.stop();
   });
 

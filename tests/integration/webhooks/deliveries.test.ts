@@ -61,7 +61,7 @@ describe.each(databases())("webhooks on %s", (kind) => {
       testServices({
         clock: { nowMs: () => nowSec * 1000 },
         routing: testRouting(),
-        webhooks: webhookSender({ allowPrivate: true, allowLocalhost: false, timeoutMs: 2000 }),
+        webhooks: webhookSender({ allowPrivate: true, allowLocalhost: false, timeoutMs: 60_000 }),
       }),
     );
     await db()("webhook_endpoints").delete();

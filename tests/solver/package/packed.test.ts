@@ -22,7 +22,7 @@ beforeAll(() => {
   installed = installPacked();
   own = join(installed.folder, "day.json");
   writeFileSync(own, JSON.stringify(DAY));
-}, 120_000);
+});
 afterAll(() => installed.remove());
 
 /** The program of somebody who installed the package: solve.mjs FILE THREADS. */
@@ -154,7 +154,7 @@ it.each(["module", "commonjs"])(
         memory,
         threads: 2,
       } satisfies Work);
-      await expect.poll(() => Atomics.load(busy, 0), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => Atomics.load(busy, 0), { timeout: 60_000 }).toBe(0);
       const found = new SharedBest(memory, 0, tasks, vehicles).better(Infinity, Infinity);
       expect(found?.missing).toBe(0);
       expect(found!.routes.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: tasks }, (_, k) => k));

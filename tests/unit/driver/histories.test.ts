@@ -138,7 +138,7 @@ class Server {
   }
 }
 
-it(`ends as it would have online, over ${HISTORIES} histories`, { timeout: 180_000 }, async () => {
+it(`ends as it would have online, over ${HISTORIES} histories`, async () => {
   let [deaths, refusals] = [0, 0];
   await fc.assert(
     fc.asyncProperty(history, async ({ clockErrorSec, steps }) => {

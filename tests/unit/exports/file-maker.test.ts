@@ -23,35 +23,23 @@ describe("files that are made in a thread", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("have their time from when they are begun, however many are made before", async () => {
-    const worker = path.join(folder, "slow.cjs");
-    const slow = "module.exports = () => new Promise((done) => setTimeout(() => done(new Uint8Array(1)), 800));";
-    writeFileSync(worker, slow);
-    const files = fileMaker(worker, { timeoutMs: 1_500 });
-    const made = await Promise.allSettled([1, 2, 3].map((rows) => files.make(sheetOf(rows))));
-    expect(made.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
-    const short = fileMaker(worker, { timeoutMs: 300 });
-    await expect(short.make(sheetOf(1))).rejects.toThrow();
-    await Promise.all([files.close(), short.close()]);
-  });
-
   describe("for several callers", () => {
-    /** Says in a file what it was given, and waits until another one is there. */
+    /** Says in a file what it was given, and waits until another one is there, for all of them or for this one. */
     const slow = `const fs = require("node:fs"); const path = require("node:path");
       module.exports = ({ tables }) => new Promise((done) => {
         fs.appendFileSync(path.join(__dirname, "made"), tables[0].name + " ");
         const look = setInterval(() => {
-          if (!fs.existsSync(path.join(__dirname, "go"))) return;
+          if (!["go", "go-" + tables[0].name].some((go) => fs.existsSync(path.join(__dirname, go)))) return;
           clearInterval(look);
           done(new Uint8Array(1));
         }, 5);
       });`;
     const marked = (name: string) => path.join(folder, name);
     const made = () => (existsSync(marked("made")) ? readFileSync(marked("made"), "utf8").trim() : "");
-    const makerOf = (limits?: { perOwner: number; all: number; doing: "made" }) => {
-      for (const name of ["made", "go"]) rmSync(marked(name), { force: true });
+    const makerOf = (options: Parameters<typeof fileMaker>[1] = {}) => {
+      for (const name of ["made", "go", "go-a1", "go-a2"]) rmSync(marked(name), { force: true });
       writeFileSync(marked("waits.cjs"), slow);
-      return fileMaker(marked("waits.cjs"), limits && { limits });
+      return fileMaker(marked("waits.cjs"), options);
     };
     const ask = (files: FileMaker, companyId: number, name: string, gone?: AbortSignal) =>
       withRequestContext(
@@ -63,17 +51,37 @@ describe("files that are made in a thread", () => {
           ),
       );
 
+    it("have their time from when they are begun, however many are made before", async () => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const files = makerOf({ timeoutMs: 1_000 });
+      const all = ["a1", "a2", "a3"].map((name) => ask(files, 1, name));
+      const begun = async (names: string) => {
+        while (made() !== names) await new Promise((resolve) => setImmediate(resolve));
+      };
+      for (const [nth, names] of ["a1", "a1 a2"].entries()) {
+        await begun(names);
+        vi.advanceTimersByTime(900);
+        writeFileSync(marked(`go-a${nth + 1}`), "");
+      }
+      expect(await Promise.all(all.slice(0, 2))).toEqual(["made", "made"]);
+      await begun("a1 a2 a3");
+      vi.advanceTimersByTime(1_000);
+      expect(await all[2]).toBeInstanceOf(Error);
+      vi.useRealTimers();
+      await files.close();
+    });
+
     it("are made by turns of their companies, and not for a caller who has left", async () => {
       const files = makerOf();
       const left = new AbortController();
       const first = ask(files, 1, "a1", left.signal);
       const waits = ask(files, 1, "a2", left.signal);
       const stay = [ask(files, 1, "a3"), ask(files, 1, "a4"), ask(files, 2, "b1")];
-      await vi.waitFor(() => expect(made()).toBe("a1"), { timeout: 20_000 });
+      await vi.waitFor(() => expect(made()).toBe("a1"), { timeout: 60_000 });
       left.abort();
       const gone = "408 file.gone: The request was ended.";
       expect(await Promise.all([first, waits])).toEqual([gone, gone]);
-      await vi.waitFor(() => expect(made()).toBe("a1 b1"), { timeout: 20_000 });
+      await vi.waitFor(() => expect(made()).toBe("a1 b1"), { timeout: 60_000 });
       writeFileSync(marked("go"), "");
       expect(await Promise.all(stay)).toEqual(["made", "made", "made"]);
       expect(made()).toBe("a1 b1 a3 a4");
@@ -81,7 +89,7 @@ describe("files that are made in a thread", () => {
     });
 
     it("are refused to a company that has too many waiting, and to nobody else", async () => {
-      const files = makerOf({ perOwner: 2, all: 3, doing: "made" });
+      const files = makerOf({ limits: { perOwner: 2, all: 3, doing: "made" } });
       const taken = [ask(files, 1, "a1"), ask(files, 1, "a2"), ask(files, 2, "b1")];
       expect(await ask(files, 1, "a3")).toBe(
         "429 file.share: 2 files of your company are being made. Try again when one is done.",

@@ -127,7 +127,7 @@ describe("the printed list", () => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
       expect(page).toContain("Address");
     });
-  }, 30_000);
+  });
 
   it("tears no word of the product's own, and names a time in one line", async () => {
     const times = ["Departure 17:44 +1", "ETA 17:44 +1\nbegin 09:30", "ETA 08:49"];

@@ -86,5 +86,5 @@ describe("what is printed", () => {
     const text = await printed([stop({ note: "شارع الاستقلال ".repeat(600) }), stop({ name: "After" })]);
     expect(text).toContain("…");
     expect(text).toContain("After");
-  }, 30_000);
+  });
 });

@@ -162,7 +162,7 @@ describe("a reader that stops reading", () => {
     socket.on("error", () => undefined);
     socket.write("GET /file HTTP/1.1\r\nHost: localhost\r\n\r\n");
     socket.pause();
-    await vi.waitFor(() => expect(read()).toBeGreaterThan(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(read()).toBeGreaterThan(0), { timeout: 60_000 });
     // The system's own buffers fill; then nothing moves any more.
     let before = -1;
     await vi.waitFor(
@@ -172,11 +172,11 @@ describe("a reader that stops reading", () => {
         before = now;
         expect(still).toBe(true);
       },
-      { interval: 200, timeout: 10_000 },
+      { interval: 200, timeout: 60_000 },
     );
     expect(read()).toBeLessThan(BYTES / 2);
     socket.destroy();
-    await vi.waitFor(() => expect(closed()).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(closed()).toBe(true), { timeout: 60_000 });
     server.close();
   });
 });

@@ -149,7 +149,7 @@ describe("received upload", () => {
       message: 'The file "big.xlsx" may not be greater than 100 megabytes.',
     });
     expect(allFiles()).toEqual([]);
-  }, 60_000);
+  });
 
   // @spec PC-8.03
   it("says that it failed when the line breaks within a file, and keeps nothing", async () => {

@@ -10,7 +10,7 @@ async function logged(isAlwaysNews?: boolean): Promise<unknown[]> {
   const round = vi.fn(() => Promise.reject(new AppError("storage.away", "The storage does not answer")));
   const times = { everyMs: 1, laterMs: 10_000 };
   const rounds = startRounds(round, { ...times, failed: "It failed:", ...(isAlwaysNews ? { isAlwaysNews } : {}) });
-  await vi.waitFor(() => expect(round).toHaveBeenCalled());
+  await vi.waitFor(() => expect(round).toHaveBeenCalled(), 60_000);
   await rounds.stop();
   return log.mock.calls.map(([words]) => words as unknown);
 }

@@ -184,7 +184,7 @@ beforeAll(async () => {
   );
   symlinkSync(path.join(ROOT, "node_modules"), path.join(root, "node_modules"));
   faults = await houseFaults(root, ["app", "solver", "migrations", "scripts", "tests", "public", "notes"]);
-}, 60_000);
+});
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

@@ -22,7 +22,7 @@ const start = (env: Record<string, string>) => {
   const result = spawnSync(process.execPath, ["scripts/start.mjs"], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, HOST: "127.0.0.1", PORT: "0", ...env },
     encoding: "utf8",
-    timeout: 20_000,
+    timeout: 120_000,
   });
   return { code: result.status, lines: (result.stdout + result.stderr).trim().split("\n") };
 };

@@ -15,7 +15,7 @@ const run = (work: string) =>
       dog.watch("a search");
       ${work}`,
     ],
-    { encoding: "utf8", timeout: 30_000, env: { NODE_ENV: "test", PATH: process.env.PATH } },
+    { encoding: "utf8", timeout: 120_000, env: { NODE_ENV: "test", PATH: process.env.PATH } },
   );
 
 describe("the watchdog of the tests", () => {

@@ -25,7 +25,7 @@ it("ready once the server made it, and copied once the clipboard took it: each i
   let took = () => {};
   writeText.mockReturnValue(new Promise((resolve) => (took = resolve)));
   const copying = copyPublicLink({ kind: "route", id: 7 });
-  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(LINK), { timeout: 10_000 });
+  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(LINK), { timeout: 60_000 });
   expect(shown()).toEqual([[undefined, "Link is ready", 8_000]]);
   took();
   await copying;

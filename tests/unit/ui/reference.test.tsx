@@ -80,7 +80,7 @@ it("the page tells no id of a reload that was tried again and then answered", as
   const { ask, answer, shown, waiting } = browser();
   const [reload, another] = [ask(), ask()];
   answer(503, { "X-Request-Id": "of-a-server-that-restarts" });
-  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  await vi.waitFor(() => expect(waiting).toHaveLength(2), 60_000);
   answer(200);
   answer(200);
   await Promise.all([reload, another]);

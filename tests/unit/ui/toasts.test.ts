@@ -1,7 +1,10 @@
-import { notificationsStore } from "@mantine/notifications";
-import { expect, it } from "vitest";
+import { notifications, notificationsStore } from "@mantine/notifications";
+import { afterEach, expect, it } from "vitest";
 import { SAVED, VERIFICATION_SENT } from "~/lib/action-result";
 import { toast } from "~/ui/feedback/toasts";
+
+// The package's list is that of all files of a process, and shows five at a time.
+afterEach(() => notifications.clean());
 
 // @spec PC-9.14 PC-9.17 AA-9.08
 it("a mail's message stays for 3 seconds, others for 5, and one with a button until it is closed", () => {

@@ -80,7 +80,7 @@ describe.each(fuzzDatabases())(`${RUNS} bad requests each, made of the seed ${SE
     return wrong.length === 0 ? null : wrong.join("\n  ");
   }
 
-  it.each(TRIED)("$name", { timeout: 30_000 + RUNS * 1_000 }, async (operation) => {
+  it.each(TRIED)("$name", { timeout: 180_000 + RUNS * 1_000 }, async (operation) => {
     const takes = world.takes(operation);
     const who = askers(operation);
     const faults: string[] = [];

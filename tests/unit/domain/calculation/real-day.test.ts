@@ -23,7 +23,7 @@ async function load(file: string) {
 }
 
 describe.skipIf(!existsSync(folder))("a real day", () => {
-  it("goes from the spreadsheet to routes without losing a stop", { timeout: 60_000 }, async () => {
+  it("goes from the spreadsheet to routes without losing a stop", async () => {
     const visits = (await load("visits-150.xlsx")).visits.map(({ item }, i) =>
       makeVisit({ ...item, id: i + 1, routeId: null, status: 1 }),
     );

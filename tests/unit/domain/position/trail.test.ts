@@ -169,7 +169,7 @@ describe("a trail that is thinned", () => {
     );
     // Otherwise nothing would have been tried.
     expect(kept).toBeLessThan(given * 0.9);
-  }, 60_000);
+  });
 
   it("keeps what comes in order with no guessed places in between", () => {
     fc.assert(
