@@ -23,6 +23,8 @@ import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 import { bundle, bundleEntries } from "../../../scripts/lib/bundles.mjs";
 import { parseGpx } from "./parse-gpx";
+import { OUTPUT, QUERY } from "./stored-calculation";
+import { FIRST, SECOND, THIRD } from "./written-visits";
 
 let files: FileMaker;
 
@@ -31,91 +33,6 @@ beforeAll(async () => {
   files = fileMaker(path.resolve("build/make-file.worker.js"));
 });
 afterAll(() => files.close());
-
-/** A calculation's stored input and result, as short as they can be. */
-const QUERY = {
-  base: { plan_id: 1, warehouse_id: 1, service_date: "2026-11-23", time_zone: "Europe/Vaduz", mode: "full" },
-  visits: { 5: {}, 6: {} },
-  fleet: { 1: {} },
-};
-const OUTPUT = {
-  summary: {
-    routes: 1,
-    unassigned: 1,
-    visits: 1,
-    cost: 12345,
-    duration: 600,
-    service: 240,
-    setup: 60,
-    waiting_time: 0,
-    distance: 8460,
-    amount: [0.5, 20],
-    computing_times: { first_solution: 1, solving: 2500 },
-  },
-  routes: [
-    {
-      vehicle: 1,
-      vehicle_id: 1,
-      vehicle_name: "FL 1",
-      visits: 1,
-      start: "2026-11-23 07:00:00",
-      finish: "2026-11-23 07:15:00",
-      violations: [],
-      cost: 12345,
-      duration: 600,
-      service: 240,
-      setup: 60,
-      waiting_time: 0,
-      distance: 8460,
-      amount: [0.5, 20],
-      steps: [
-        {
-          type: "start",
-          lat: 47.1,
-          lng: 9.5,
-          arrival: 28800,
-          arrival_time: "2026-11-23 07:00:00",
-          waiting_time: 0,
-          setup: 0,
-          service: 0,
-          travel_duration: 0,
-          travel_distance: 0,
-          duration: 0,
-          distance: 0,
-          amount: [0.5, 20],
-          violations: [],
-        },
-        {
-          type: "job",
-          id: 5,
-          description: "=Bakery",
-          lat: 47.15,
-          lng: 9.52,
-          arrival: 29400,
-          arrival_time: "2026-11-23 07:10:00",
-          waiting_time: 0,
-          setup: 60,
-          service: 240,
-          travel_duration: 600,
-          travel_distance: 8460,
-          duration: 600,
-          distance: 8460,
-          amount: [0, 0],
-          violations: [{ code: "x", amount: 1, message: "late by 12 min" }],
-        },
-      ],
-    },
-  ],
-  unassigned: [
-    {
-      id: 6,
-      name: "Far away",
-      lat: 47.9,
-      lng: 9.1,
-      reason: { message: "Too far for every vehicle.", vehicles: [], suggestion: null },
-    },
-  ],
-};
 
 describe.each(databases())("exports on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -145,36 +62,9 @@ describe.each(databases())("exports on %s", (kind) => {
       [9.51, 47.12],
       [9.52, 47.14],
     ]);
-    await patch(first, {
-      name: "Čížková Müller Ünal Žofie",
-      arrival_time: "2026-11-23 07:10:00",
-      waiting_time: 41 * 60,
-      service_duration: 900,
-      label_position: 1,
-      distance: 4200,
-      travel_duration: 600,
-      package_load: 12.5,
-      package_capacity: 0.25,
-      recipient_phone: "+423 232 11 22",
-      recipient_email: "ann@example.com",
-      recipient_note: '=HYPERLINK("http://evil.example")',
-      start_time: "08:00",
-      end_time: "12:00",
-      polyline: line,
-    });
-    await patch(second, {
-      name: 'Inn "Zur Post"',
-      arrival_time: "2026-11-23 07:30:00",
-      label_position: 2,
-      status: 4,
-      completed_at: "2026-11-23 07:42:00",
-      type: "P",
-      external_id: "A-17",
-    });
-    await patch(third, {
-      name: "Nobody comes",
-      unserved_reason: JSON.stringify({ message: "No vehicle can carry 900 kg.", vehicles: [], suggestion: null }),
-    });
+    await patch(first, { ...FIRST, polyline: line });
+    await patch(second, SECOND);
+    await patch(third, THIRD);
     await createVisits(db(), company.companyId, [
       {
         plan_id: company.planId,
