@@ -1,3 +1,4 @@
+import { camelCase } from "~/domain/camel-case";
 import type { CompanySettings } from "~/domain/company/company";
 import type { MessageSettings } from "~/domain/messages/message-settings";
 import type { Plan } from "~/domain/plan/plan";
@@ -112,7 +113,7 @@ function remembered(rename: (name: string) => string): (name: string) => string 
   };
 }
 
-const camel = remembered((column) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+const camel = remembered(camelCase);
 const snake = remembered((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 interface Field {

@@ -194,6 +194,9 @@ for (const javaScriptEnabled of [true, false])
       await reset.click();
       const refused = other.getByText("“SMS” was changed to “My SMS {stop}” in the meantime.").first();
       await expect(refused).toBeVisible();
+      // The button's own form has no field: the link leads to the one that shows the other text.
+      await expect(other.getByRole("link", { name: "“SMS” was changed" })).toHaveAttribute("href", "#text-sms");
+      await expect(text(other).getByLabel("SMS")).toHaveAttribute("id", "text-sms");
       await expect(text(other).getByLabel("SMS")).toHaveValue("My SMS {stop}");
     }
     await reset.click();

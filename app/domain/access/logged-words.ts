@@ -1,5 +1,6 @@
 /** Fields of the log, which are named and stored as in the database, in the words of the forms that set them. */
 import { AIM_LABELS } from "../calculation/aim";
+import { camelCase } from "../camel-case";
 import { CALCULATION_TYPE_LABELS } from "../calculation/calculation-type";
 import { ORDER_STATUS_LABELS } from "../billing/order";
 import { SHEET_STATE_LABELS } from "../import/sheet-state";
@@ -102,8 +103,6 @@ const ENTITIES: Readonly<Record<string, ChangedEntity>> = {
 };
 
 const isFlag = (field: string): boolean => /^(?:is|has|avoid|default_has)_|_confirmation$/.test(field);
-
-const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** 'default_visit_duration' is "Default visit duration", 'is_locked' "Locked". */
 function plainLabel(field: string): string {

@@ -10,6 +10,9 @@ const ORDER: readonly InvitationState[] = ["none", "declined", "waiting", "accep
 
 const SOMEBODY_ASKS = "Another account asks to join with this invitation. Let it in or refuse it first.";
 
+/** Where the mail of an invitation goes to: nobody without an e-mail is invited. */
+export const invitedEmail = ({ email }: Pick<Invited, "email">): string => email ?? "";
+
 /** Which members can be invited, by the rule for a single one, and why the others can't. */
 export function invitedOf<M extends Invited & { asked_user_id: number | null }>(
   members: readonly M[],

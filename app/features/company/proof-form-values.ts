@@ -5,7 +5,8 @@ import type { ConfirmationSettings, ConfirmationTag } from "~/domain/visit/confi
 import { ProofLevel } from "~/domain/visit/proof-level";
 import { fieldTexts } from "~/lib/shown-values";
 
-const TAGS: readonly ConfirmationTag[] = [...DELIVERY_TAGS, ...PICKUP_TAGS];
+/** All ways of handing over. */
+export const PROOF_TAGS: readonly ConfirmationTag[] = [...DELIVERY_TAGS, ...PICKUP_TAGS];
 
 export const PROOF_LEVEL_LABELS: Readonly<Record<ProofLevel, string>> = {
   [ProofLevel.None]: "None",
@@ -15,7 +16,7 @@ export const PROOF_LEVEL_LABELS: Readonly<Record<ProofLevel, string>> = {
 
 const PROOFS = { photo: "Photo", signature: "Signature" } as const;
 type ProofKind = keyof typeof PROOFS;
-const KINDS = Object.keys(PROOFS) as ProofKind[];
+export const PROOF_KINDS = Object.keys(PROOFS) as ProofKind[];
 
 /** 'photo_to_door' */
 export const levelName = (proof: ProofKind, tag: ConfirmationTag): string => `${proof}_${tag}`;
@@ -37,11 +38,11 @@ interface WayField {
 /** The fields of the ways of handing over, by their names: whether each is offered, and how much proof it asks for. */
 export const wayFields = (settings: ConfirmationSettings): ReadonlyMap<string, WayField> =>
   new Map(
-    TAGS.flatMap((tag) => {
+    PROOF_TAGS.flatMap((tag) => {
       const way = settings[tag];
       const enabled = way?.enabled ?? false;
       return [
-        ...KINDS.map((proof): [string, WayField] => {
+        ...PROOF_KINDS.map((proof): [string, WayField] => {
           const level = way?.[proof] ?? ProofLevel.None;
           const label = levelLabel(proof, tag);
           const words = enabled
@@ -70,14 +71,14 @@ export const changedWayTexts = (
 ): Record<string, string> =>
   fieldTexts(
     Object.fromEntries(
-      TAGS.flatMap((tag) => {
+      PROOF_TAGS.flatMap((tag) => {
         const { enabled, ...levels } = ways[tag] ?? {};
-        const changed = KINDS.flatMap((proof) =>
+        const changed = PROOF_KINDS.flatMap((proof) =>
           levels[proof] === undefined ? [] : [[levelName(proof, tag), levels[proof]] as const],
         );
         if (changed.length === 0 || enabled === false) return [];
         const isGone = enabled === undefined && seen[tagName(tag)] === "1" && stored[tag]?.enabled !== true;
-        const names = isGone ? [tagName(tag), ...KINDS.map((proof) => levelName(proof, tag))] : [];
+        const names = isGone ? [tagName(tag), ...PROOF_KINDS.map((proof) => levelName(proof, tag))] : [];
         return [...names.map((name) => [name, seen[name]] as const), ...changed];
       }),
     ),

@@ -25,6 +25,8 @@ import { PROOFS_KEPT_DAYS } from "~/domain/rights/erasure";
 import { FAIL_REASONS, REASON_FIELD } from "~/domain/visit/fail-reasons";
 import type { DecodedForm, OwnForm, PostedFields } from "~/http/actions/decode-form";
 import { listChangesOf } from "~/lib/list-changes";
+import { levelLabel, levelName, PROOF_KINDS, PROOF_TAGS, tagName } from "./proof-form-values";
+import { settingsLabel } from "./settings-form-values";
 
 /** Beside fields that are left as they are stored where a form doesn't send them. */
 const seen = { seen: seenFields() };
@@ -54,13 +56,16 @@ const hour = (label: string) => timeField(label).refine((time) => time !== "", `
 export const CompanyDefaults = z.strictObject({
   ...seen,
   ...asTheyAre({
-    default_visit_duration: clampedField("Service time of a visit", { max: MAX_DURATION_MIN, empty: 0 }),
-    default_squash_duration: clampedField("Squash duration", { max: MAX_DURATION_MIN, empty: 0 }),
-    default_visit_balance_coefficient: clampedField("Visit balance coefficient", { max: 1, empty: 0 }),
+    default_visit_duration: clampedField(settingsLabel("default_visit_duration"), { max: MAX_DURATION_MIN, empty: 0 }),
+    default_squash_duration: clampedField(settingsLabel("default_squash_duration"), { max: MAX_DURATION_MIN, empty: 0 }),
+    default_visit_balance_coefficient: clampedField(settingsLabel("default_visit_balance_coefficient"), {
+      max: 1,
+      empty: 0,
+    }),
     default_vehicle_start_hour: hour("From"),
     default_vehicle_end_hour: hour("To"),
     default_has_breaks: switchField(false),
-    default_break_after: clampedField("Break in any case after", { max: 1440, whole: true, empty: 0 }),
+    default_break_after: clampedField(settingsLabel("default_break_after"), { max: 1440, whole: true, empty: 0 }),
     default_start_location_type: z.enum(DEFAULT_STARTS, { error: "Choose where routes start" }),
     default_end_location_type: z.enum(DEFAULT_ENDS, { error: "Choose where routes end" }),
     default_aim: z.enum(AIMS, { error: "Choose what calculations aim at" }),
@@ -94,7 +99,7 @@ export const reasonsForm: OwnForm = (posted, decode) => {
 export const PositionsKept = z.strictObject({
   ...seen,
   ...asTheyAre({
-    positions_kept_days: clampedField("Positions are kept for", {
+    positions_kept_days: clampedField(settingsLabel("positions_kept_days"), {
       min: KEPT_DAYS.min,
       max: KEPT_DAYS.max,
       whole: true,
@@ -109,7 +114,7 @@ export type PositionsKept = z.infer<typeof PositionsKept>;
 export const ProofsKept = z.strictObject({
   ...seen,
   ...asTheyAre({
-    proofs_kept_days: clampedOrNone("Photos and signatures are kept for", { ...PROOFS_KEPT_DAYS, whole: true }),
+    proofs_kept_days: clampedOrNone(settingsLabel("proofs_kept_days"), { ...PROOFS_KEPT_DAYS, whole: true }),
   }),
   confirmed: switchField(false),
 });
@@ -129,7 +134,6 @@ export const RecipientPages = z.strictObject(
 );
 export type RecipientPages = z.infer<typeof RecipientPages>;
 
-const TAGS: readonly ConfirmationTag[] = [...DELIVERY_TAGS, ...PICKUP_TAGS];
 /** A key for one program: which of the three it may do. */
 export const NewApiKey = z
   .strictObject({
@@ -151,7 +155,7 @@ export const CompanyRemoval = z.strictObject({
 export type CompanyRemoval = z.infer<typeof CompanyRemoval>;
 
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0);
-const tag = z.enum(TAGS as [ConfirmationTag]);
+const tag = z.enum(PROOF_TAGS as [ConfirmationTag]);
 const asked = { photo: level, signature: level };
 const proofFields = {
   delivery_confirmation: switchField(false),
@@ -199,20 +203,20 @@ export const ChangedTemplate = z.strictObject({
 export type TemplateChanges = Omit<z.infer<typeof ChangedTemplate>, "id" | "seen">;
 
 const LEVELS: Readonly<Record<string, 0 | 1 | 2>> = { "": 0, "0": 0, "1": 1, "2": 2 };
-const PROOFS = { photo: "Photo", signature: "Signature" } as const;
 
 /** The ways of handing over as their form posts them: `tag_…`, `photo_…` and `signature_…` for each. */
 function waysOfForm({ values }: PostedFields) {
   const ways: Record<string, Record<string, number | boolean>> = {};
   const faults = new Map<string, string>();
-  for (const tag of TAGS) {
+  for (const tag of PROOF_TAGS) {
     const way: Record<string, number | boolean> = {};
-    if (`tag_${tag}` in values) way.enabled = values[`tag_${tag}`] === "1";
-    for (const [proof, label] of Object.entries(PROOFS)) {
-      const posted = values[`${proof}_${tag}`];
+    if (tagName(tag) in values) way.enabled = values[tagName(tag)] === "1";
+    for (const proof of PROOF_KINDS) {
+      const name = levelName(proof, tag);
+      const posted = values[name];
       if (posted === undefined) continue;
       const level = LEVELS[posted];
-      if (level === undefined) faults.set(`${proof}_${tag}`, `${label} is not correct`);
+      if (level === undefined) faults.set(name, `${levelLabel(proof, tag)} is not correct`);
       else way[proof] = level;
     }
     if (Object.keys(way).length > 0) ways[tag] = way;

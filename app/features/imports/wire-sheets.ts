@@ -3,6 +3,7 @@
  * the sheet's name, as upload-mapping has answered it. Fields have the specification's names there (work_hour_start).
  */
 import { z } from "zod";
+import { camelCase } from "~/domain/camel-case";
 import { ImportEntity, importField } from "~/domain/import/import-fields";
 import { FIELD_USED } from "~/domain/import/sheet-mapping";
 import { AppError } from "~/lib/errors";
@@ -55,10 +56,8 @@ interface SheetWish {
 const refuse = (code: string, message: string): AppError =>
   new AppError(`import.${code}`, message, { status: 422, field: "sheets" });
 
-const keyOf = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 function columnsOf(entity: ImportEntity, names: readonly (string | null)[]): (string | null)[] {
-  const keys = names.map((name) => (name === null || name === "" ? null : keyOf(name)));
+  const keys = names.map((name) => (name === null || name === "" ? null : camelCase(name)));
   const unknown = names[keys.findIndex((key) => key !== null && importField(entity, key) === undefined)];
   if (unknown != null) throw refuse("no_field", `“${unknown}” is no field of a ${entity}`);
   const used = keys.filter((key) => key !== null);

@@ -4,7 +4,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { SHOWN_FIELD } from "~/lib/shown-values";
 import type { ShownGroup } from "~/lib/shown-values";
 import { useMounted } from "~/ui/use-mounted";
-import { FormContext, isHeldField, type FormState } from "./form-context";
+import { fieldId, FormContext, isHeldField, type FormState } from "./form-context";
 import { FormErrors } from "./form-errors";
 import { isField } from "./field-values";
 import { PageFields } from "./page-fields";
@@ -37,6 +37,8 @@ export interface AppFormProps {
   shown?: readonly ShownGroup[] | undefined;
   /** Prefix of field ids; name it when tests or links need it. */
   id?: string;
+  /** Of a form without fields, whose button changes what another one shows: that one's id. */
+  fieldsOf?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** In a dialog that an address opens: what was answered is no place to come back to. */
   replace?: boolean;
@@ -67,6 +69,7 @@ export function AppForm(props: AppFormProps) {
     autoComplete,
     hidden,
     shown,
+    fieldsOf,
     onSubmit,
     replace = false,
     keepPlace = replace,
@@ -132,7 +135,9 @@ export function AppForm(props: AppFormProps) {
           <input key={name} type="hidden" name={name} value={String(value)} />
         ))}
         {groups !== undefined && <input type="hidden" name={SHOWN_FIELD} value={JSON.stringify(groups)} />}
-        <FormErrors />
+        <FormErrors
+          fieldIdOf={(name) => (hidden?.[name] === undefined ? fieldId(fieldsOf ?? formId, name) : undefined)}
+        />
         {children}
       </FormElement>
     </FormContext.Provider>

@@ -1,11 +1,16 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icons";
-import { fieldId, useFormState } from "./form-context";
+import { useFormState } from "./form-context";
 import styles from "./form.module.css";
 
+interface FormErrorsProps {
+  /** undefined for what is hidden: there is no field that a link could lead to */
+  fieldIdOf: (name: string) => string | undefined;
+}
+
 /** Why the form was refused, with a link to each field at fault. AppForm shows it by itself. */
-export function FormErrors() {
-  const { formId, refusal } = useFormState();
+export function FormErrors({ fieldIdOf }: FormErrorsProps) {
+  const { refusal } = useFormState();
   if (refusal === null || refusal.message === "") return null;
   const errors = Object.entries(refusal.fieldErrors ?? {});
   // The refusal's own sentence is often that of its field: it is shown once.
@@ -28,22 +33,29 @@ export function FormErrors() {
           <ul className={styles.errorsList}>
             {errors.map(([name, message]) => (
               <li key={name}>
-                <a
-                  href={`#${fieldId(formId, name)}`}
-                  onClick={(event) => {
-                    const field = document.getElementById(fieldId(formId, name));
-                    if (!field) return;
-                    event.preventDefault();
-                    field.focus();
-                  }}
-                >
-                  {message}
-                </a>
+                <FieldLink id={fieldIdOf(name)}>{message}</FieldLink>
               </li>
             ))}
           </ul>
         )}
       </div>
     </div>
+  );
+}
+
+function FieldLink({ id, children }: { id: string | undefined; children: string }) {
+  if (id === undefined) return children;
+  return (
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        const field = document.getElementById(id);
+        if (!field) return;
+        event.preventDefault();
+        field.focus();
+      }}
+    >
+      {children}
+    </a>
   );
 }

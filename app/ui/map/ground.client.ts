@@ -16,6 +16,7 @@ import Stroke from "ol/style/Stroke.js";
 import Style from "ol/style/Style.js";
 import Text from "ol/style/Text.js";
 import type { BaseMap, BaseMapLayer, Bounds } from "~/domain/base-map";
+import { loadModule } from "~/lib/load-module";
 import { paletteOf } from "./base-palette";
 import { BaseStyle } from "./base-style.client";
 import type { MapColours } from "./map-styles.client";
@@ -98,7 +99,7 @@ export class Ground {
    */
   private google({ url: key }: BaseMapLayer): BaseLayer {
     const layer = new TileLayer({ className: "map-tiles" });
-    import("ol/source/Google.js").then(({ default: Google }) => {
+    loadModule(() => import("ol/source/Google.js")).then(({ default: Google }) => {
       const source = new Google({ key, mapType: "roadmap", language: document.documentElement.lang || "en" });
       source.once("tileloaderror", this.withoutTiles);
       source.on("change", () => {

@@ -9,6 +9,7 @@ import { toggleLock } from "~/features/planning/commands/route-commands.server";
 import { DebugVisit, MoveVisit } from "~/features/planning/visit-schemas";
 import { NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { asked } from "../../helpers/explained";
 import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
 import { fromForm } from "../../helpers/forms";
 import { visitFields } from "../../helpers/inputs";
@@ -153,6 +154,22 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
           message: `“${label}” was changed to “${words}” in the meantime.`,
         });
       await save(desk, { confirmationTemplateId: door, type: "P" }, { confirmationTemplateId: "", type: "D" });
+    });
+
+    it("asks for a template's title only where somebody else has chosen it", async () => {
+      const desk = await createDesk(db());
+      const [door, locker] = [await template(desk, "Door"), await template(desk, "Locker")];
+      await save(desk, { confirmationTemplateId: door });
+      const saves = (...fields: Parameters<typeof save> extends [unknown, ...infer Rest] ? Rest : never) =>
+        asked(db(), "confirmation_templates", () => save(desk, ...fields).catch(() => undefined));
+      const chosen = await saves({ confirmationTemplateId: locker }, { confirmationTemplateId: door });
+      const stale = await saves({ confirmationTemplateId: door }, { confirmationTemplateId: "" });
+      // The one that is chosen has to be the company's, and the one that is told of has a title.
+      for (const [{ bindings }, ...more] of [chosen, stale] as const) {
+        expect(bindings).toContain(Number(locker));
+        expect(more).toEqual([]);
+      }
+      expect(await saves({ name: "Renamed" }, { name: "Stop A", confirmationTemplateId: locker })).toEqual([]);
     });
 
     it.each([

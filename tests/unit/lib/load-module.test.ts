@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { loadModule } from "~/lib/load-module";
 
@@ -52,4 +54,21 @@ describe("a module of its own file", () => {
       await expect(loadModule(() => Promise.reject(error), importAt)).rejects.toBe(error);
     expect(importAt).not.toHaveBeenCalled();
   });
+});
+
+/** Only the server has these: what an adapter loads, it loads from its own disk. */
+const isServers = (file: string): boolean => /\.server\.tsx?$/.test(file) || file.startsWith("app/services/");
+
+it("is how pages load every file of their own that has a name", () => {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => path.join("app", name))
+    .filter((file) => !isServers(file));
+  const loaded = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/.*[^f] ?\bimport\("([^"]+)"\).*/g)]
+      .filter(([line]) => !line.includes("typeof import("))
+      .map(([line, name]) => ({ name, file, again: line.includes("loadModule(() => import(") })),
+  );
+  expect(loaded.map(({ name }) => name)).toContain("ol/source/Google.js");
+  expect(loaded.filter(({ again }) => !again)).toEqual([]);
 });

@@ -20,6 +20,12 @@ import { defaultsFormTexts, settingsWords } from "../settings-form-values";
 import { publishSettings } from "./publish-settings.server";
 import { proofColumnsWith, refuseStaleProof } from "./save-template.server";
 
+/**
+ * @param seen what the form's fields showed before
+ * @throws AppError 403, 409 for fields that somebody else has changed since
+ */
+type SaveSettings<Input> = (session: CompanySession, input: Input, tab?: string, seen?: FieldTexts) => Promise<void>;
+
 /** Changes some of the company's columns, by those that it has. @throws AppError 403 */
 async function change(
   session: CompanySession,
@@ -39,15 +45,10 @@ const HOURS = ["default_vehicle_start_hour", "default_vehicle_end_hour"] as cons
 
 /**
  * What new plans, vehicles and visits start with; what exists stays as it is.
- * @param seen what the form's fields showed before, as `defaultsFormTexts` writes them
- * @throws AppError 403, 409 for fields that somebody else has changed since, 422 for working hours that run backwards
+ * `seen` is as `defaultsFormTexts` writes it.
+ * @throws AppError also 422 for working hours that run backwards
  */
-export const saveDefaults = (
-  session: CompanySession,
-  input: CompanyDefaultsInput,
-  tab?: string,
-  seen: FieldTexts = {},
-): Promise<void> =>
+export const saveDefaults: SaveSettings<CompanyDefaultsInput> = (session, input, tab, seen = {}) =>
   change(session, tab, (company) => {
     const { default_has_breaks: hasBreaks, ...given } = pickDefined(input);
     const textsOf = (row: CompanyRow) => defaultsFormTexts(companySettingsFromRow(row));
@@ -69,15 +70,10 @@ export const saveFailReasons = (session: CompanySession, input: FailReasons, tab
 
 /**
  * What proof a visit needs that has no template of its own.
- * @param seen what the form's fields showed before, as `shownProof` has them
- * @throws AppError 403, 409 for fields that somebody else has changed since, ZodError naming the fields
+ * `seen` is as `shownProof` has it.
+ * @throws ZodError also, naming the fields
  */
-export const saveConfirmation = (
-  session: CompanySession,
-  input: ProofInput,
-  tab?: string,
-  seen: FieldTexts = {},
-): Promise<void> =>
+export const saveConfirmation: SaveSettings<ProofInput> = (session, input, tab, seen = {}) =>
   change(session, tab, (company) => {
     refuseStaleProof("company.changed", company, { ways: input.ways }, seen);
     return proofColumnsWith(company, input);

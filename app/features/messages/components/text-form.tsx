@@ -178,6 +178,7 @@ function TextForm({ page, result, tab, onReset }: Props & { onReset: () => void 
               intent="message_text.reset"
               hidden={hidden}
               shown={shownGroups(page.text)}
+              fieldsOf="text"
               result={refusalOf(result, "message_text.reset")}
               keepPlace
               onSubmit={onReset}

@@ -11,7 +11,7 @@ interface VisitSeen {
   /** what the form's fields showed, as `visitFormValues` writes them */
   seen: FieldTexts;
   units: Units;
-  /** titles of confirmation templates by their ids, where the form has a field for them */
+  /** titles of confirmation templates by their ids, where they are to be named */
   templates?: ReadonlyMap<number, string>;
 }
 

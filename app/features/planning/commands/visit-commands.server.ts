@@ -1,18 +1,21 @@
 /** What the dispatcher does to one visit. Done, failed and on route again are the driver's commands too. */
 import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
 import { applyChanges } from "~/domain/apply-changes";
 import { db } from "~/db/database.server";
-import { listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
+import { confirmationTemplatesWithRemoved } from "~/db/repositories/confirmation-templates.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { fieldChanges } from "~/domain/visit/change-fields";
+import type { Visit } from "~/domain/visit/visit";
 import { visitOf } from "~/domain/visit/visit-on-route";
 import type { VisitInPlan } from "~/domain/visit/visit-on-route";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
+import { isChangedSince } from "~/domain/validation/stale-fields";
 import type { FieldTexts } from "~/domain/validation/stale-fields";
 import { AppError } from "~/lib/errors";
 import type { VisitInput } from "../visit-schemas";
@@ -31,14 +34,17 @@ interface VisitChange {
   action: Action;
   visitId: number;
   fields?: boolean;
+  /** titles of templates that a refusal names */
+  titles?: (trx: Db, visit: Visit) => Promise<TemplateTitles>;
 }
+type TemplateTitles = ReadonlyMap<number, string>;
 
 /** @throws AppError 404 when the company has no such visit, 409 when it stands in no plan */
 async function changeVisit(
   session: CompanySession,
-  { kind, action, visitId, fields }: VisitChange,
+  { kind, action, visitId, fields, titles }: VisitChange,
   options: EditOptions,
-  decide: (found: VisitInPlan) => Decision<PlanningChanges>,
+  decide: (found: VisitInPlan, titles: TemplateTitles) => Decision<PlanningChanges>,
 ): Promise<ChangedPlan> {
   const companyId = session.company.id;
   const row = await getVisit(db(), companyId, visitId);
@@ -50,8 +56,12 @@ async function changeVisit(
       action,
       planId: row.plan_id,
       subject: { visitIds: [visitId], fields },
-      load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [visitId]) }),
-      decide: (state) => decide(visitOf(state, visitId)),
+      load: async (trx) => {
+        const visits = await visitsWithTheirRoutes(trx, companyId, [visitId]);
+        const visit = visits.find(({ id }) => id === visitId);
+        return { visits, titles: (visit && (await titles?.(trx, visit))) ?? new Map<number, string>() };
+      },
+      decide: (state) => decide(visitOf(state, visitId), state.titles),
     },
     options,
   );
@@ -70,14 +80,19 @@ export async function updateVisitFields(
   options: EditOptions,
 ): Promise<ChangedPlan & { stored: Record<string, string> }> {
   const fields = await withCompanyDefaults(session, input.fields);
-  const seen = { units: session.units, seen: input.seen, templates: await templateTitles(session, input.seen) };
+  const { seen } = input;
   const changed = await changeVisit(
     session,
-    { kind: "visit.update", action: "visit.update", visitId: input.visitId },
+    {
+      kind: "visit.update",
+      action: "visit.update",
+      visitId: input.visitId,
+      titles: (trx, visit) => changedTemplate(trx, visit, seen),
+    },
     { tab: options.tab },
-    (found) => {
+    (found, templates) => {
       const changed = visitFieldsOf(fields, found.visit);
-      const stale = staleVisit("plan.changed", found.visit, changed.set, seen);
+      const stale = staleVisit("plan.changed", found.visit, changed.set, { seen, units: session.units, templates });
       return stale === null ? fieldChanges(found, changed) : { ok: false, error: stale };
     },
   );
@@ -86,10 +101,11 @@ export async function updateVisitFields(
   return { ...changed, stored: textsInUnits(visitFormValues(stored), session.units) };
 }
 
-/** Of all templates by id, where the form has a field for them. */
-async function templateTitles({ company }: CompanySession, seen: FieldTexts): Promise<Map<number, string>> {
-  if (seen.confirmationTemplateId === undefined) return new Map();
-  return new Map((await listConfirmationTemplates(db(), company.id)).map(({ id, title }) => [id, title]));
+/** The title of the visit's template, where somebody else has chosen it since the form showed another one. */
+async function changedTemplate(trx: Db, visit: Visit, seen: FieldTexts): Promise<TemplateTitles> {
+  const { companyId, confirmationTemplateId: id } = visit;
+  if (id === null || !isChangedSince("confirmationTemplateId", seen, visitFormValues(visit))) return new Map();
+  return new Map((await confirmationTemplatesWithRemoved(trx, companyId, [id])).map(({ id, title }) => [id, title]));
 }
 
 export async function updateVisit(

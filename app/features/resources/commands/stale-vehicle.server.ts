@@ -5,6 +5,7 @@ import { findMember } from "~/db/repositories/members.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { VehicleRow } from "~/db/tables";
 import { memberName } from "~/domain/access/person-name";
+import { camelCase } from "~/domain/camel-case";
 import { fieldInWords } from "~/domain/plan/changed-fields";
 import { textsInUnits } from "~/domain/unit-fields";
 import { isChangedSince, refuseStaleFields } from "~/domain/validation/stale-fields";
@@ -14,8 +15,7 @@ import { shownInForm } from "../queries/vehicles-page.server";
 import { vehicleFormTexts } from "../vehicle-form-values";
 
 /** The form's names of fields are those of the table, but for one. */
-const fieldOf = (name: string): string =>
-  name === "speed" ? "speedFactor" : name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+const fieldOf = (name: string): string => (name === "speed" ? "speedFactor" : camelCase(name));
 
 /**
  * @param after as the form would store it

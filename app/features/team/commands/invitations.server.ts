@@ -13,7 +13,7 @@ import { memberName } from "~/domain/access/person-name";
 import { refusalError } from "~/domain/decision";
 import type { BulkOutcome } from "~/domain/left-out";
 import { withdrawInvitation } from "~/domain/team/invitation";
-import { invitedOf } from "~/domain/team/many-invitations";
+import { invitedEmail, invitedOf } from "~/domain/team/many-invitations";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
@@ -43,7 +43,7 @@ export async function inviteTeamMember(session: CompanySession, id: number, tab?
   if (email !== null) await countInvitation(companyId, email);
   return onMember(session, id, tab, async (trx, member) => {
     await inviteMember(trx, companyId, id, session.user.name);
-    return member.email ?? "";
+    return invitedEmail(member);
   });
 }
 
@@ -61,14 +61,14 @@ export async function inviteTeamMembers(
 ): Promise<BulkOutcome> {
   authorize(session, "member.invite");
   const companyId = session.company.id;
-  const emails = invitedOf(await getMembers(db(), companyId, ids), memberName, nowText()).invited.map(emailOf);
+  const emails = invitedOf(await getMembers(db(), companyId, ids), memberName, nowText()).invited.map(invitedEmail);
   const uncounted = await countInvitations(companyId, emails);
   const { done, leftOut } = await withTransaction(db(), async (trx) => {
     await lockTeam(trx, companyId);
     const { invited, leftOut } = invitedOf(await getMembers(trx, companyId, ids), memberName, nowText());
     const done: number[] = [];
     for (const member of invited) {
-      const why = emails.includes(emailOf(member)) ? uncounted.get(emailOf(member)) : CHANGED;
+      const why = emails.includes(invitedEmail(member)) ? uncounted.get(invitedEmail(member)) : CHANGED;
       if (why === undefined) {
         await inviteMember(trx, companyId, member.id, session.user.name);
         done.push(member.id);
@@ -79,8 +79,6 @@ export async function inviteTeamMembers(
   if (done.length > 0) publishChange(companyId, { model: "CompanyMember", action: "update", ids: done }, tab);
   return { done: done.length, leftOut };
 }
-
-const emailOf = ({ email }: MemberRow): string => email ?? "";
 
 /** @returns the member's name. @throws AppError 404, 409 when none is waiting */
 export const withdrawTeamInvitation = (session: CompanySession, id: number, tab?: string): Promise<string> =>

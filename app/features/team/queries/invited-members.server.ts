@@ -6,7 +6,7 @@ import { can } from "~/domain/access/permissions";
 import { memberName } from "~/domain/access/person-name";
 import type { LeftOut } from "~/domain/left-out";
 import { invitationStateOf } from "~/domain/team/invitation";
-import { invitedOf } from "~/domain/team/many-invitations";
+import { invitedEmail, invitedOf } from "~/domain/team/many-invitations";
 import { chosenOf } from "~/http/list-request.server";
 import { nowText } from "~/services/now.server";
 
@@ -31,14 +31,13 @@ export async function loadInvited(session: CompanySession, request: Request): Pr
   const members = await findMembers(db(), companyId, chosen);
   const now = nowText();
   const { invited, leftOut } = invitedOf(members, memberName, now);
-  const emailOf = ({ email }: { email: string | null }): string => email ?? "";
-  const mailed = new Set(invited.filter(({ invited_at }) => mayHaveMail(invited_at, now)).map(emailOf));
-  const uncounted = await lookAtInvitations(companyId, invited.map(emailOf), mailed);
+  const mailed = new Set(invited.filter(({ invited_at }) => mayHaveMail(invited_at, now)).map(invitedEmail));
+  const uncounted = await lookAtInvitations(companyId, invited.map(invitedEmail), mailed);
   const waiting = invited.flatMap((member) => {
-    const why = uncounted.get(emailOf(member));
+    const why = uncounted.get(invitedEmail(member));
     return why === undefined ? [] : [{ name: memberName(member), why }];
   });
-  const sent = invited.filter((member) => !uncounted.has(emailOf(member)));
+  const sent = invited.filter((member) => !uncounted.has(invitedEmail(member)));
   const ofState = (state: string): number => sent.filter((member) => invitationStateOf(member) === state).length;
   return {
     ids: sent.map(({ id }) => id),
