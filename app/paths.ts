@@ -112,6 +112,8 @@ export const paths = {
   /** @param visits a month */
   billingShop: (months?: number, visits?: number) =>
     ["/company/billing/shop", months, visits].filter((part) => part !== undefined).join("/"),
+  /** the same as they were typed */
+  billingShopTyped: (months: string, visits: string) => withQuery("/company/billing/shop", { months, visits }),
   /** leads to the provider's page */
   billingCheckout: (orderId: number) => `/company/billing/checkout/${orderId}`,
   /** where the provider leads back to */
@@ -135,7 +137,7 @@ export const paths = {
   getAddress: () => "/map-service/get-address",
   getLocation: () => "/map-service/get-location",
   /** which columns an exported plan has */
-  exportColumns: (planId: number) => `/planning/export/${planId}`,
+  exportColumns: (planId: number, query?: Query) => withQuery(`/planning/export/${planId}`, query),
   profile: (query?: Query) => withQuery("/profile", query),
   /** second factors and recovery codes */
   profileSecurity: () => "/profile/security",

@@ -171,8 +171,11 @@ export const sheetAction = pageAction(SHEET_ACTIONS, {
   here: ({ sheet_id = 0 }) => paths.sheet(sheet_id),
 });
 
-/** The columns of exported plans. */
-export const exportColumnsAction = pageAction(EXPORT_COLUMNS_ACTIONS);
+/** The columns of exported plans: chosen in the plan's dialog without scripts, they lead back to the plan. */
+export const exportColumnsAction = pageAction(EXPORT_COLUMNS_ACTIONS, {
+  given: (params) => ({ planId: planIdOf(params) }),
+  here: ({ planId = 0 }) => paths.plan(planId),
+});
 
 export const profileAction = (args: Parameters<typeof imageFormAction>[0]) =>
   imageFormAction(args, OWN_PROFILE_ACTIONS, userPictures, {

@@ -35,6 +35,8 @@ test(
     const corner = (button: Locator) => button.evaluate((element) => getComputedStyle(element).borderRadius);
     expect(await corner(show)).toBe(await corner(plain.getByRole("button", { name: "Order" })));
     await show.click();
+    // What the form says of itself is in no address.
+    await expect(plain).toHaveURL(/\/company\/billing\/shop\?months=6&visits=2000$/);
     await expect(plain.getByText("€486.00").first()).toBeVisible();
     await expect(plain.getByText("no VAT is added to it, and invoices list none")).toBeVisible();
     await plain.getByRole("button", { name: "Order" }).click();

@@ -3,7 +3,7 @@
  * after.
  */
 import { countBroken } from "../route/route-warnings";
-import { isLocationVisit, sortVisits, isUnscheduled } from "../visit/visit-order";
+import { isLocationVisit, isScheduled, sortVisits, isUnscheduled } from "../visit/visit-order";
 import { PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import { applyChangesInPieces } from "../apply-changes";
@@ -52,9 +52,16 @@ export interface PlanTotalsDifference {
   moved: number;
   before: PlanFigures;
   after: PlanFigures;
+  /** of the plan after it; missing in what older versions stored */
+  rest?: {
+    /** routes that have visits */
+    routes: number;
+    /** visits that are not served */
+    unscheduled: number;
+  };
 }
 
-export interface PlanDifference extends PlanTotalsDifference {
+export interface PlanDifference extends Required<PlanTotalsDifference> {
   moves: MovedStop[];
   /** every route that has stops before or after, in the plan's order */
   routes: RouteDifference[];
@@ -175,6 +182,15 @@ export function* planDifferenceInPieces(before: Records, changes: PlanningChange
     routes: all.filter((one) => one.before.served > 0 || one.after.served > 0),
     before: sum(all.map((one) => one.before)),
     after: sum(all.map((one) => one.after)),
+    rest: restOf(now.visits),
+  };
+}
+
+function restOf(visits: readonly Visit[]): PlanDifference["rest"] {
+  const stops = visits.filter(isLocationVisit);
+  return {
+    routes: new Set(stops.flatMap(({ routeId }) => (routeId === null ? [] : [routeId]))).size,
+    unscheduled: stops.filter((visit) => !isScheduled(visit)).length,
   };
 }
 

@@ -4,6 +4,7 @@ import { threeDecimals } from "~/domain/format-number";
 import { shownHours } from "~/domain/route/departed";
 import { isLocationVisit, isUnscheduled, sortVisits } from "~/domain/visit/visit-order";
 import type { Plan } from "~/domain/plan/plan";
+import type { Booking } from "~/domain/route/double-booking";
 import type { Route } from "~/domain/route/route";
 import { titleAndPlate } from "~/domain/vehicle/vehicle";
 import { mostOnBoard } from "~/domain/vehicle/most-on-board";
@@ -21,6 +22,8 @@ export interface ExportedPlan {
   timeZone: string;
   /** by company_members.id */
   drivers: ReadonlyMap<number, string>;
+  /** all routes of the day, of other plans too; none for a driver, who is told nothing of them */
+  day: readonly Booking[];
 }
 
 export const clockOf = ({ plan, timeZone }: ExportedPlan): ServiceClock => ({

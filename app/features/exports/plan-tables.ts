@@ -5,6 +5,7 @@
 import { costHeader } from "~/domain/calculation/cost";
 import { costOf, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
 import { ACCOUNT_HEADERS, PLANNED_VISITS_HEADER } from "~/domain/import/import-fields";
+import { clashesOf } from "~/domain/route/double-booking";
 import { routeStatusLabel } from "~/domain/route/route-status";
 import { violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import { displayedVisitStatus, shownName } from "~/domain/visit/visit-display";
@@ -19,7 +20,7 @@ import { reasonOf } from "~/domain/visit/unserved-reason";
 import { sheetHour, sheetTime } from "~/domain/time/sheet-time";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
 import { VISIT_COLUMN_LABELS as COLUMNS } from "~/domain/visit/field-labels";
-import { driverOf, hoursOf, loadOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
+import { clockOf, driverOf, hoursOf, loadOf, vehicleInFile, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
 /** One column and its values. */
@@ -54,7 +55,14 @@ const zoneField = <Of>(plan: ExportedPlan): Field<Of> => ({
   cell: () => plan.timeZone,
 });
 
-const words = (violations: readonly { message: string }[]): string => violations.map((one) => one.message).join("; ");
+const messages = (violations: readonly { message: string }[]): string[] => violations.map((one) => one.message);
+
+/** The rules that a route breaks as a whole, and what it shares with others of the day at the same time. */
+const warningsOf = (plan: ExportedPlan, route: Route): string =>
+  [
+    ...messages(violationsOfRoute(route, visitsOf(plan, route))),
+    ...clashesOf(route.id, plan.day, clockOf(plan)).map(({ text }) => text),
+  ].join("; ");
 
 interface RouteLine {
   route: Route;
@@ -104,7 +112,7 @@ export function routesTable(plan: ExportedPlan, only?: Route, reader: Reader = "
       {
         header: "Warnings",
         width: 40,
-        cell: ({ route }) => words(violationsOfRoute(route, visitsOf(plan, route))),
+        cell: ({ route }) => warningsOf(plan, route),
         isForPlanners: true,
       },
       zoneField(plan),
@@ -173,7 +181,12 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Distance km", cell: (line) => (onRoute(line) ? km(line.visit.distance) : null) },
     { header: "Driving min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.travelDuration) : null) },
     { header: "Waiting min", cell: (line) => (onRoute(line) ? minutesOf(waitedSec(line.visit)) : null) },
-    { header: "Warnings", width: 40, cell: ({ visit }) => words(violationsAtVisit(visit)), isForPlanners: true },
+    {
+      header: "Warnings",
+      width: 40,
+      cell: ({ visit }) => messages(violationsAtVisit(visit)).join("; "),
+      isForPlanners: true,
+    },
     { header: COLUMNS.lat, cell: ({ visit }) => visit.lat },
     { header: COLUMNS.lng, cell: ({ visit }) => visit.lng },
     { header: "External id", width: 16, cell: ({ visit }) => visit.externalId },

@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense } from "react";
+import { Component, lazy, Suspense, useEffect, useRef, type RefObject } from "react";
 import { loadModule } from "~/lib/load-module";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/page/states";
@@ -26,10 +26,11 @@ export function preloadMap(): void {
  */
 export function MapView(props: MapViewProps) {
   const mounted = useMounted();
+  const frame = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       {mounted ? (
-        <LoadedMap {...props} />
+        <LoadedMap {...props} frame={frame} />
       ) : (
         <>
           <MapSkeleton />
@@ -49,7 +50,7 @@ interface Loading {
 }
 
 /** When the map's file can't be loaded (a new version was published, the net is gone), the page goes on. */
-class LoadedMap extends Component<MapViewProps, Loading> {
+class LoadedMap extends Component<MapViewProps & { frame: RefObject<HTMLDivElement> }, Loading> {
   override state: Loading = { failed: false, Client: MapClient };
 
   static getDerivedStateFromError() {
@@ -59,14 +60,32 @@ class LoadedMap extends Component<MapViewProps, Loading> {
   private readonly retry = () => {
     if (MapClient === this.state.Client) MapClient = lazy(load);
     this.setState({ failed: false, Client: MapClient });
+    // The button goes: the keys wait around the map for what comes.
+    const frame = this.props.frame.current;
+    if (frame === null) return;
+    frame.tabIndex = -1;
+    frame.focus({ preventScroll: true });
   };
+
+  /** Whoever has moved on since stays there. */
+  private readonly focusOn = (selector: string) => {
+    const frame = this.props.frame.current;
+    if (frame !== null && document.activeElement === frame)
+      frame.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  };
+
+  override componentDidUpdate() {
+    if (this.state.failed) this.focusOn("button");
+  }
 
   override render() {
     const { failed, Client } = this.state;
+    const { frame: _frame, ...props } = this.props;
     if (!failed)
       return (
         <Suspense fallback={<MapSkeleton />}>
-          <Client {...this.props} />
+          <Client {...props} />
+          <Shown onShown={() => this.focusOn("[role=application]")} />
         </Suspense>
       );
     const again = (
@@ -80,4 +99,11 @@ class LoadedMap extends Component<MapViewProps, Loading> {
       </EmptyState>
     );
   }
+}
+
+/** Beside what is loaded: says once that it is there. */
+function Shown({ onShown }: { onShown: () => void }) {
+  const now = useRef(onShown);
+  useEffect(() => now.current(), []);
+  return null;
 }

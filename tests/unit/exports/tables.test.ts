@@ -14,6 +14,8 @@ import type { ExportedCalculation } from "~/features/exports/calculation-tables"
 import type { CalculationOutput, OutputStep } from "~/domain/calculation/output";
 import { routeManifest } from "~/features/exports/route-files";
 import { METRIC } from "~/domain/units";
+import type { Booking } from "~/domain/route/double-booking";
+import { parseUtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { makePlan, makeRoute, makeVisit } from "../domain/make";
 
@@ -167,6 +169,7 @@ describe("warnings of a plan", () => {
       visits,
       timeZone: "Europe/Vaduz",
       drivers: new Map<number, string>(),
+      day: [],
     };
     const warnings = ({ columns, rows }: ExportTable) =>
       rows.map((row) => row[columns.findIndex(({ header }) => header === "Warnings")]);
@@ -187,6 +190,7 @@ describe("the load of a route", () => {
     ],
     timeZone: "Europe/Vaduz",
     drivers: new Map<number, string>(),
+    day: [],
   });
   const onPaper = (plan: ReturnType<typeof planWith>) =>
     new Map(routeManifest(plan, plan.routes[0]!, { date: "", printed: "" }, METRIC).facts).get("Load");
@@ -219,6 +223,7 @@ describe("a route that is completed", () => {
     ],
     timeZone: "Europe/Vaduz",
     drivers: new Map<number, string>(),
+    day: [],
   };
   it("starts and finishes when it really did, in the table and on paper", () => {
     const { columns, rows } = routesTable(plan);
@@ -249,6 +254,7 @@ describe("a route that ends on the next day", () => {
       visits: [makeVisit({ id: 1, routeId: 1, arrivalTime: night[1], waitingTime: 600 })],
       timeZone: "Europe/Vaduz",
       drivers: new Map<number, string>(),
+      day: [],
     };
     const { facts, stops } = routeManifest(plan, route, { date: "", printed: "" }, METRIC);
     expect(facts).toEqual(
@@ -258,6 +264,36 @@ describe("a route that ends on the next day", () => {
       ]),
     );
     expect(stops[0]!.time).toBe("ETA 01:30 +1\nbegin 01:40 +1");
+  });
+});
+
+describe("warnings of a route", () => {
+  const hours = { startTime: "2026-11-23 08:00:00", finishTime: "2026-11-23 10:00:00" };
+  const booking = (routeId: number, vehicle: string): Booking => ({
+    routeId,
+    planId: 1,
+    plan: "Plan",
+    vehicleId: routeId,
+    vehicle,
+    driverId: 7,
+    start: parseUtcText(hours.startTime),
+    finish: parseUtcText(hours.finishTime),
+  });
+  const plan = {
+    plan: makePlan({ id: 1, serviceDate: "2026-11-23" }),
+    routes: [makeRoute({ id: 1, ...hours, violations: [{ code: "max_distance", amount: null, message: "Too far" }] })],
+    vehicles: [],
+    visits: [],
+    timeZone: "Europe/Vaduz",
+    drivers: new Map<number, string>(),
+    day: [booking(1, "Van 1"), booking(2, "Van 2")],
+  };
+  it("are what it breaks and what it shares with others of the day, as the plan's page says them", () => {
+    const { columns, rows } = routesTable(plan);
+    expect(rows[0]?.[columns.findIndex(({ header }) => header === "Warnings")]).toBe(
+      "Too far; The driver has another route at the same time: Van 2, 09:00–11:00",
+    );
+    expect(routesTable(plan, undefined, "driver").columns.map(({ header }) => header)).not.toContain("Warnings");
   });
 });
 
@@ -274,6 +310,7 @@ describe("time on site", () => {
       visits,
       timeZone: "Europe/Vaduz",
       drivers: new Map<number, string>(),
+      day: [],
     });
     const cell = (header: string) => rows[0]?.[columns.findIndex((column) => column.header === header)];
     expect([cell("On site min"), cell("Break min")]).toEqual([90, 30]);

@@ -29,6 +29,7 @@ const nightPlan = (arrivals: readonly string[]) => ({
   ),
   timeZone: "Europe/Vaduz",
   drivers: new Map<number, string>(),
+  day: [],
 });
 
 const sheetOf = (bytes: Uint8Array, name: string): XLSX.WorkSheet =>

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -9,6 +10,8 @@ import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packag
 import { refusalMessage } from "~/domain/decision";
 import { formatDay } from "~/domain/time/day-words";
 import { numberFault, readNumber } from "~/domain/validation/clean-number";
+import { COMPANY_FIELD } from "~/lib/page-stamp";
+import { paths } from "~/paths";
 import { packageOf } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
@@ -16,10 +19,16 @@ import { refuseOff } from "../refuse-off.server";
 
 const Month = z.coerce.number().optional();
 
+/** Without scripts the form is sent whole. Its ids count for one page: they are left out of the address. */
+function choiceOfForm(query: URLSearchParams): string | null {
+  if (!query.has(COMPANY_FIELD)) return null;
+  return paths.billingShopTyped(query.get("months") ?? "", query.get("visits") ?? "");
+}
+
 /**
  * The shop, with the choice that its address names.
  * @param params of the address: `month` and `visits`; the form without scripts sends them as a query
- * @throws AppError 403, 404
+ * @throws AppError 403, 404; Response that leads to the address of a form's choice alone
  */
 export async function loadShopPage(
   session: CompanySession,
@@ -30,6 +39,8 @@ export async function loadShopPage(
   authorize(session, "company.billing", { companyId });
   refuseOff();
   const query = new URL(request.url).searchParams;
+  const choiceAlone = choiceOfForm(query);
+  if (choiceAlone !== null) throw redirect(choiceAlone);
   const { success: isChoice, data: month } = Month.safeParse(query.get("months") ?? params.month);
   // Months are chosen and not typed: an address with others names no choice.
   const typed = isChoice ? (query.get("visits") ?? params.visits ?? "") : "";

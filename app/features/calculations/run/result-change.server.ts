@@ -93,8 +93,8 @@ export function resultChange(
 
 /** The figures of the plan before and after, as they are kept with the calculation. */
 export function* totalsJson(state: PlanState, changes: PlanningChanges): Pieces<{ moved: number; json: string }> {
-  const { moved, before, after } = yield* planDifferenceInPieces(state, changes);
-  return { moved, json: JSON.stringify({ moved, before, after } satisfies PlanTotalsDifference) };
+  const { moved, before, after, rest } = yield* planDifferenceInPieces(state, changes);
+  return { moved, json: JSON.stringify({ moved, before, after, rest } satisfies PlanTotalsDifference) };
 }
 
 /**

@@ -2,15 +2,18 @@ import { TextInput } from "@mantine/core";
 import type { TextInputProps } from "@mantine/core";
 import type { FetcherWithComponents } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
-import { exportItems } from "~/ui/export-items";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { EXPORT_COLUMNS_DIALOG, exportItems } from "~/ui/export-items";
 import { AppForm, FormActions } from "~/ui/form/app-form";
 import { useFormState } from "~/ui/form/form-context";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
+import { useMounted } from "~/ui/use-mounted";
 import { headerField, nameField, orderField, usedField } from "../columns-form";
 import type { ExportColumnsPage } from "../queries/export-columns.server";
 import styles from "./exports.module.css";
@@ -76,7 +79,7 @@ function UsedBox({ name, label, used }: { name: string; label: string; used: boo
 interface ColumnsFormProps {
   page: ExportColumnsPage;
   result: ActionResult | null;
-  /** In a dialog: posts without leaving the plan. Without scripts it is a plain form, and the page shows its answer. */
+  /** In a dialog: posts without leaving the plan. Without scripts it is a plain form, and the page shows a refusal. */
   fetcher?: FetcherWithComponents<ActionResult>;
   onDone?: () => void;
   cancelTo?: string;
@@ -84,12 +87,15 @@ interface ColumnsFormProps {
 
 /** Which fields of its visits an exported plan has, in which order and under which headers. Kept for the company. */
 export function ColumnsForm({ page, result, fetcher, onDone, cancelTo }: ColumnsFormProps) {
+  const hasScripts = useMounted();
+  const dialog = useDialogUrl();
+  const fromPlan = !hasScripts && dialog.name === EXPORT_COLUMNS_DIALOG ? { [DIALOG_PARAM]: dialog.name } : {};
   const lines = page.columns.map((column, index) => ({ ...column, index }));
   return (
     <AppForm
       key={lines.map(({ field, header, used }) => `${field} ${header} ${used}`).join()}
       intent="plan.export_columns"
-      action={paths.exportColumns(page.plan.id)}
+      action={paths.exportColumns(page.plan.id, fromPlan)}
       result={result}
       fetcher={fetcher}
       onDone={onDone}

@@ -13,7 +13,7 @@ import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { listMembers } from "~/db/repositories/members.server";
 import { getPlan } from "~/db/repositories/plans.server";
-import { listBookedRoutes, listRoutesOfPlan } from "~/db/repositories/routes.server";
+import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { listVehicles, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { listShownVisitsOfPlan } from "~/db/repositories/plan-visits.server";
 import type { Place } from "~/domain/place";
@@ -39,7 +39,7 @@ import { sortVisits } from "~/domain/visit/visit-order";
 import { planSettingsView } from "../plan-settings";
 import { routeItem, marksEstimates, visitItem, groupedByRoute, type RouteContext, type RouteItem } from "./plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
-import { bookingOf } from "./booking.server";
+import { bookingsOfDay } from "~/planner/day-bookings.server";
 import { waysLeftOf } from "~/planner/live-eta.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
@@ -95,10 +95,6 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   };
 }
 
-/** The company's vehicles and drivers that have a route on the plan's day, in other plans too. */
-export const loadDay = async (session: CompanySession, plan: Plan): Promise<Booking[]> =>
-  (await listBookedRoutes(db(), session.company.id, { on: plan.serviceDate })).map(bookingOf);
-
 /** The ways to the next stops, so that arrivals are those of Tracking. */
 export const waysOnRoad = (session: CompanySession, routes: readonly Route[]): Promise<Map<number, WayLeft>> =>
   waysLeftOf(
@@ -143,7 +139,7 @@ const hasRoads = (warehouse: Place | null): boolean =>
 export async function loadPlanPage(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
   const { plan, routes, context, warehouse, choices, failReasons, newVisit } = await loadPlanContext(session, planId);
-  const day = await loadDay(session, plan);
+  const day = await bookingsOfDay(db(), session.company.id, plan);
   const visits = await inTurns(
     mapped(await listShownVisitsOfPlan(db(), session.company.id, planId), shownVisitFromRow),
   );

@@ -203,7 +203,7 @@ export function PlanPage(props: PlanPageProps) {
     <div className={styles.page} data-shown={shown}>
       <PlanHeader {...headerProps} />
       <div className={styles.bars} data-bars="">
-        <CalculationBar calculation={calculation} totals={view.totals} values={values} />
+        <CalculationBar calculation={calculation} values={values} />
         {!calculating && (
           <MissedStarts
             plan={plan}

@@ -9,7 +9,8 @@ import { can } from "~/domain/access/permissions";
 import { notFound } from "~/lib/errors";
 import { routeItem, marksEstimates, visitItem } from "../plan-page/plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
-import { loadDay, loadPlanContext, ofOtherPlans, planHead, wayOf, waysOnRoad } from "../plan-page/plan-page.server";
+import { bookingsOfDay } from "~/planner/day-bookings.server";
+import { loadPlanContext, ofOtherPlans, planHead, wayOf, waysOnRoad } from "../plan-page/plan-page.server";
 import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
 
@@ -20,7 +21,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
   authorize(session, "plan.view", { companyId });
   const row = await getRoute(db(), companyId, routeId);
   const { plan, routes, context, warehouse, choices, failReasons } = await loadPlanContext(session, row.plan_id);
-  const day = await loadDay(session, plan);
+  const day = await bookingsOfDay(db(), session.company.id, plan);
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
   const counts = await visitCountsByRoute(db(), companyId, plan.id);
   const ways = await waysOnRoad(

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
+import { CHOSEN_PARAM } from "~/lib/dialog-param";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
+import { LeftOutDialog } from "~/ui/dialog/left-out-dialog";
 import { OpenRecord } from "~/ui/dialog/open-record";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
@@ -63,8 +65,11 @@ export function MembersPage({ title, description, noun, data, result, importButt
         {(item) => <MemberDialogs {...data} item={item} result={result} noun={noun} />}
       </OpenRecord>
       <InviteChosenDialog invited={data.invited} noun={noun} result={result} />
-      {data.rights.roles && (
+      {/* What was left out is told of invitations too, whose right is another one. */}
+      {data.rights.roles ? (
         <StatusDialogs intent="members.status" noun={noun} chosen={data.chosen} result={result} tab={tab} />
+      ) : (
+        <LeftOutDialog result={result} params={[CHOSEN_PARAM]} />
       )}
     </ListPage>
   );

@@ -106,6 +106,12 @@ describe("the figures of a difference", () => {
   const of = (part: Parameters<typeof planningChanges>[0], all = visits) =>
     atOnce(planDifferenceInPieces({ routes: worked, visits: all }, planningChanges(part)));
 
+  it("are routes with visits and visits without a route, as the result leaves them", () => {
+    const all = [...visits, stop(4, null, 1000), makeVisit({ id: 9, type: "S", routeId: 4 })];
+    expect(of({}, all).rest).toEqual({ routes: 2, unscheduled: 1 });
+    expect(of({ visits: [put(3, null, 1000)] }, all).rest).toEqual({ routes: 1, unscheduled: 2 });
+  });
+
   it("are work, way and cost of each route and of all", () => {
     const { routes: changed, before, after } = of({ routes: [{ id: 2, set: { duration: 500, cost: 9 } }] });
     expect(changed.map((one) => one.routeId)).toEqual([1, 2]);

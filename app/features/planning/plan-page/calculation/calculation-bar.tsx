@@ -18,7 +18,6 @@ import { toast } from "~/ui/feedback/toasts";
 import { Icon, type IconName } from "~/ui/icons";
 import { differenceWords } from "./difference-words";
 import { MeasuredLegs } from "./measured-legs";
-import type { PlanTotals } from "../list/plan-rows";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./calculation-bar.module.css";
 import { formatDistance } from "~/domain/format-units";
@@ -102,12 +101,11 @@ function useEndToast(calculation: CalculationView | null): void {
 
 interface CalculationBarProps {
   calculation: CalculationView | null;
-  totals: PlanTotals;
   values: Record<string, string | number>;
 }
 
 /** While it runs: progress and "Stop and keep". Afterwards: the result, with Keep and Discard. */
-export function CalculationBar({ calculation, totals, values }: CalculationBarProps) {
+export function CalculationBar({ calculation, values }: CalculationBarProps) {
   const units = useUnits();
   useEndToast(calculation);
   const [closed, setClosed] = useState<number | null>(null);
@@ -187,6 +185,8 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
   }
   const words = differenceWords(difference, units);
   const { measured } = calculation;
+  // What was calculated, all of it: reports from the road go on changing the plan, and the header has what stands now.
+  const { after, rest } = difference;
   const doubtful = measured !== null && isDoubtful(measured);
   const done = changeBudget === null ? "Calculated" : "Applied";
   return (
@@ -195,12 +195,13 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
       icon={doubtful ? "alert" : "check-circle"}
       text={
         <>
-          <b>{done}</b>: {count(totals.routes, "route")}
+          <b>{done}</b>
+          {rest !== undefined && `: ${count(rest.routes, "route")}`}
           <span className={styles.inHeader}>
-            {" "}
-            · {formatDistance(difference.after.distanceM, units)} · {formatDuration(difference.after.workSec)}
-          </span>{" "}
-          · {formatNumber(totals.unscheduled)} unscheduled
+            {rest === undefined ? ": " : " · "}
+            {formatDistance(after.distanceM, units)} · {formatDuration(after.workSec)}
+          </span>
+          {rest !== undefined && ` · ${formatNumber(rest.unscheduled)} unscheduled`}
         </>
       }
       more={words.length === 0 ? undefined : `change: ${words.join(", ")}`}
