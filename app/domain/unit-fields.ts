@@ -3,6 +3,7 @@
  * `readUnitFields` is the one place where what was typed becomes metric.
  */
 import { readNumber } from "./validation/clean-number";
+import { costPerDistanceLabel } from "./vehicle/field-labels";
 import { fromKg, fromKm, METRIC, toKg, toKm } from "./units";
 import type { Units } from "./units";
 
@@ -64,8 +65,9 @@ export const textsInUnits = <Name extends string>(
 export const unitsSent = (units: Units): Readonly<Record<string, string>> =>
   isMetric(units) ? {} : { [UNITS_FIELD]: `${units.distance} ${units.weight}` };
 
-function unitsOfForm(text: string | undefined): Units {
-  const [distance, weight] = (text ?? "").split(" ");
+/** @param values that it sent */
+export function unitsOfForm(values: Readonly<Record<string, string>>): Units {
+  const [distance, weight] = (values[UNITS_FIELD] ?? "").split(" ");
   return { distance: distance === "mi" ? "mi" : "km", weight: weight === "lb" ? "lb" : "kg" };
 }
 
@@ -82,9 +84,18 @@ function metricText(name: string, typed: string, stored: string | undefined, uni
   return metric === shown.value ? typed : round(metric, STORED_DECIMALS);
 }
 
+/** What is said of a field by its metric name and limit, as its form shows both. @param limit the number in it */
+export function faultInUnits(name: string, message: string, units: Units, limit?: number): string {
+  const named =
+    UNIT_FIELDS[name] === "perDistance"
+      ? message.replace(costPerDistanceLabel(METRIC), costPerDistanceLabel(units))
+      : message;
+  return limit === undefined ? named : named.replace(String(limit), fieldText(name, limit, units));
+}
+
 /** A form's texts, those of unit fields made metric. */
 export function readUnitFields(values: Readonly<Record<string, string>>): Record<string, string> {
-  const units = unitsOfForm(values[UNITS_FIELD]);
+  const units = unitsOfForm(values);
   if (isMetric(units)) return { ...values };
   return Object.fromEntries(
     Object.entries(values).map(([name, typed]) => [

@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { CompanySession } from "~/auth/session.server";
+import { ZodError } from "zod";
+import { faultInUnits, readUnitFields, unitsOfForm } from "~/domain/unit-fields";
 import { answerForm } from "~/http/action.server";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { closedList } from "~/http/list-request.server";
+import { formValues } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { SHOWN_FIELD, shownTexts, unchangedNames } from "~/lib/shown-values";
@@ -10,7 +13,6 @@ import { decodeForm, postedFields, withoutFields } from "./decode-form";
 import type { DecodedForm } from "./decode-form";
 import type { ActionDefinition, ActionOptions, ActionPage, Actions } from "./define-actions.server";
 import { findAction, prepareAction } from "./perform-action.server";
-import { readUnitFields } from "~/domain/unit-fields";
 
 type Params = Readonly<Record<string, string | undefined>>;
 /** Fields that the page's address gives; the form's own count for less. */
@@ -49,18 +51,42 @@ export function readInput(definition: ActionDefinition, form: FormData, given: G
   return definition.form?.(all, decode) ?? decode(all);
 }
 
+/**
+ * A form that says what it showed is compared and answered in the units that it shows: their setting may have been
+ * changed in another window since its page was made.
+ */
+const inUnitsOfForm = (session: CompanySession, form: FormData): CompanySession =>
+  form.has(SHOWN_FIELD) || form.has(SEEN_FIELD) ? { ...session, units: unitsOfForm(formValues(form)) } : session;
+
+/** What is wrong with the fields, in the form's units. */
+function faultsInUnits(error: unknown, form: FormData): unknown {
+  if (!(error instanceof ZodError)) return error;
+  const units = unitsOfForm(formValues(form));
+  return new ZodError(
+    error.issues.map((issue) => {
+      const limit = issue.code === "too_big" && typeof issue.maximum === "number" ? issue.maximum : undefined;
+      return { ...issue, message: faultInUnits(String(issue.path[0]), issue.message, units, limit) };
+    }),
+  );
+}
+
 /** Carries out the action that a page's form names, and answers as the page does. */
 export async function answerAction(
-  { session, form, intent, tab }: ActionContext,
+  { session: reader, form, intent, tab }: ActionContext,
   { request, params }: Pick<ActionFunctionArgs, "request" | "params">,
   actions: Actions,
   rules: PageOfActions,
   more: Pick<ActionOptions, "files" | "leavesFiles"> = {},
 ): Promise<ActionOutcome<unknown>> {
+  const session = inUnitsOfForm(reader, form);
   const given = (await rules.given?.(params, session)) ?? {};
   const definition = findAction(actions, intent);
   const page: ActionPage = { request, href: null, closed: () => ({}), ...rules.page?.(given, request) };
-  const input = await prepareAction(session, definition, () => readInput(definition, form, given));
+  const input = await prepareAction(session, definition, () => readInput(definition, form, given)).catch(
+    (error: unknown) => {
+      throw faultsInUnits(error, form);
+    },
+  );
   const outcome = await outcomeOf(definition, session, input, page, { tab, ...more });
   const here = rules.here?.(given, intent);
   // A redirect, and not the dialog closing itself: that would be a second navigation, which breaks off the reload of

@@ -58,7 +58,7 @@ export function smsGateway(settings: GatewaySettings): SmsSender {
       const values = { to: sms.to, from: senderOf(sms.from, from), text: sms.text, id: uid };
       const all = new Headers(sent);
       if (!all.has("idempotency-key")) all.set("Idempotency-Key", uid);
-      const response = await fetch(filled(url, values, encodeURIComponent), {
+      const asked = fetch(filled(url, values, encodeURIComponent), {
         method,
         headers: all,
         ...(method === "GET" ? {} : { body: filled(body, values, escape) }),
@@ -66,7 +66,11 @@ export function smsGateway(settings: GatewaySettings): SmsSender {
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const said = await firstLineOf(response);
+      const { response, said } = await asked
+        .then(async (response) => ({ response, said: await firstLineOf(response) }))
+        .catch((error: unknown) => {
+          throw inWords(error, timeoutMs);
+        });
       if (response.ok) return;
       const failure = `The SMS gateway answered ${response.status}${said === "" ? "." : `: ${said}`}`;
       const isFinal = response.status >= 400 && response.status < 500 && !PASSING.includes(response.status);
@@ -74,6 +78,12 @@ export function smsGateway(settings: GatewaySettings): SmsSender {
     },
   };
 }
+
+/** For dispatchers, who read why a message waits. */
+const inWords = (cause: unknown, timeoutMs: number): Error =>
+  cause instanceof Error && cause.name === "TimeoutError"
+    ? new Error(`The SMS gateway took longer than ${timeoutMs / 1000} seconds.`, { cause })
+    : new Error("The SMS gateway could not be reached.", { cause });
 
 /** The first line of what a gateway says; the rest is not waited for. */
 async function firstLineOf(response: Response): Promise<string> {

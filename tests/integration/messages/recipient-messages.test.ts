@@ -401,7 +401,12 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     await sendAll();
     const [first] = await db()("recipient_messages");
     expect(first).toMatchObject({ state: "waiting", failure: "connect ECONNREFUSED" });
-    for (const waitSec of [15, 60, 300, 1800, 7200]) await sendAll(waitSec);
+    const fault = (fail = new TypeError("Cannot read properties of undefined (reading 'to')"));
+    const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await sendAll(15);
+    expect((await db()("recipient_messages").first("failure"))!.failure).toBe("The message could not be made.");
+    expect(log.mock.calls.flat()).toContain(fault.message);
+    for (const waitSec of [60, 300, 1800, 7200]) await sendAll(waitSec);
     expect(new Set(await rows())).toEqual(new Set(["out_for_delivery mail failed"]));
     expect(report).toHaveBeenCalledTimes(2);
     fail = null;

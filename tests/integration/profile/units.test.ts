@@ -6,11 +6,13 @@ import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
 import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
 import { loadOwnProfile } from "~/features/profile/queries/profile-page.server";
 import { VEHICLE_ACTIONS } from "~/features/resources/actions.server";
+import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { performAction } from "~/http/actions/perform-action.server";
+import { VEHICLE_LIMITS } from "~/domain/vehicle/vehicle-limits";
 import { IMPERIAL, METRIC } from "~/domain/units";
-import { storedFieldName, unitsSent } from "~/domain/unit-fields";
+import { fieldText, storedFieldName, unitsSent } from "~/domain/unit-fields";
 import { databases, useTestDatabase } from "../../helpers/databases";
-import { submit } from "../../helpers/forms";
+import { postForm, submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
 import { at, createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
@@ -74,5 +76,54 @@ describe.each(databases())("units of a person on %s", (kind) => {
     const untouched = { max_load: "2721.76", [storedFieldName("max_load")]: "1234.56789" };
     expect(await save(untouched)).toEqual({ ...stored, max_load: 1234.567_89 });
     await expect(save({ max_load: "heavy" })).rejects.toThrow("Load");
+  });
+
+  describe("of a form whose page was made before they were changed", () => {
+    const choose = async (unit_system_id: string) =>
+      performAction(PROFILE_ACTIONS, await dispatcher(), "profile.preferences", { unit_system_id });
+    const post = async (fields: Record<string, string>) => {
+      const answer = await postForm(
+        (request) => pageAction<{ stored: Record<string, string> }>(VEHICLE_ACTIONS, LIST_PAGE)({ request, params: {} }),
+        "company/resources/vehicles?dialog=edit-vehicle",
+        { companyId: desk.companyId, cookie },
+        { intent: "vehicle.update_fields", id: String(desk.vehicleId), ...fields },
+      );
+      return answer.json();
+    };
+
+    it.each([
+      ["imperial", IMPERIAL, { max_distance: "62.14" }, "72 mi"],
+      ["metric", METRIC, { max_distance: "100" }, "115.9 km"],
+    ] as const)("are what it compares in and is answered in: %s", async (made, units, seen, changed) => {
+      await db()("vehicles").where({ id: desk.vehicleId }).update({ max_distance: 100, max_load: 50 });
+      await choose(made === "metric" ? "imperial" : "metric");
+      const form = { ...unitsSent(units), seen: JSON.stringify(seen) };
+      const saved = await post({ ...form, max_distance: "72" });
+      expect(saved).toMatchObject({ ok: true, data: { stored: { max_distance: "72" } } });
+      // What a colleague has stored is told in the same units.
+      await db()("vehicles").where({ id: desk.vehicleId }).update({ max_distance: 115.872768 });
+      expect(await post({ ...form, max_distance: "90" })).toMatchObject({
+        ok: false,
+        fieldErrors: { max_distance: `“Max distance” was changed to “${changed}” in the meantime.` },
+      });
+    });
+
+    it("are in what a refused field is called, and in its limit", async () => {
+      const refused = async (units: typeof METRIC, fields: Record<string, string>) =>
+        (await post({ ...unitsSent(units), seen: "{}", ...fields })) as { fieldErrors: Record<string, string> };
+      const fields = { cost_per_km: "dear", max_distance: "9999999" };
+      const limit = VEHICLE_LIMITS.maxDistance;
+      expect((await refused(METRIC, fields)).fieldErrors).toEqual({
+        cost_per_km: "Cost per km must be a number, not “dear”",
+        max_distance: `Max distance must be at most ${limit}`,
+      });
+      expect((await refused(IMPERIAL, fields)).fieldErrors).toEqual({
+        cost_per_km: "Cost per mi must be a number, not “dear”",
+        max_distance: `Max distance must be at most ${fieldText("max_distance", limit, IMPERIAL)}`,
+      });
+      expect((await refused(IMPERIAL, { cost_per_km: "-1" })).fieldErrors.cost_per_km).toBe(
+        "Cost per mi must not be negative",
+      );
+    });
   });
 });

@@ -122,6 +122,9 @@ const removeNext = (db: Db, runId: number): Promise<void> =>
     await updateRun(trx, runId, { made }, nowText());
   });
 
+/** The log has it whole. */
+const FAULT = "A fault of the program stopped it.";
+
 /** One company more, or one less. @returns whether there was anything to do */
 export async function continueRuns(db: Db): Promise<boolean> {
   const now = nowText();
@@ -132,7 +135,7 @@ export async function continueRuns(db: Db): Promise<boolean> {
   } catch (error) {
     // The database is away: the run goes on when it is back.
     if (error instanceof AppError && error.status === 503) throw error;
-    const failure = (error instanceof Error ? error.message : String(error)).slice(0, 255);
+    const failure = error instanceof AppError ? error.message.slice(0, 255) : FAULT;
     await updateRun(db, run.id, { status: GeneratorStatus.Failed, failure }, nowText());
     console.error("A run of the generator failed:", error);
   } finally {

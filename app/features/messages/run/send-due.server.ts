@@ -59,27 +59,50 @@ export async function sendNextMessage(db: Db): Promise<boolean> {
 }
 
 async function carried(db: Db, row: RecipientMessageRow): Promise<MessageOutcome> {
+  let decision: Decision;
   try {
-    const decision = await decide(db, row);
-    if (!("send" in decision)) return decision;
+    decision = await decide(db, row);
+  } catch (error) {
+    return failed(row, error, FAULT);
+  }
+  if (!("send" in decision)) return decision;
+  try {
     await decision.send();
     return { state: MessageState.Sent };
   } catch (error) {
-    return failed(row, error);
+    return failed(row, error, isCarriers(error) ? error.message : FAULT);
   }
 }
 
-function failed({ attempts, kind, channel, id }: RecipientMessageRow, error: unknown): MessageOutcome {
-  const failure = error instanceof Error ? error.message : String(error);
+/** Said where the fault is not the carrier's. */
+const FAULT = "The message could not be made.";
+
+/** Carriers throw what they were told, in errors of their own; the others are the runtime's, about the program. */
+const isCarriers = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
+
+/** @param failure what dispatchers read; the log has the error itself */
+function failed(
+  { attempts, kind, channel, id }: RecipientMessageRow,
+  error: unknown,
+  failure: string,
+): MessageOutcome {
+  const why = withoutContacts(wordsOf(error));
   const isFinal = error instanceof MailRefused || error instanceof SmsRefused;
   const waitSec = isFinal ? undefined : WAITS_SEC[attempts - 1];
   const name = `The message ${id} (${kind}, ${channel})`;
   if (waitSec === undefined) {
-    console.error(`${name} can't be sent:`, withoutContacts(failure));
+    console.error(`${name} can't be sent:`, why);
     return { state: MessageState.Failed, failure };
   }
-  console.warn(`${name} is tried again in ${waitSec} s:`, withoutContacts(failure));
+  console.warn(`${name} is tried again in ${waitSec} s:`, why);
   return { state: MessageState.Waiting, failure, nextTryAt: addSeconds(nowText(), waitSec) };
+}
+
+/** With its causes: "The SMS gateway could not be reached. fetch failed connect ECONNREFUSED 192.0.2.1:443" */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} ${wordsOf(error.cause)}`;
 }
 
 /** What becomes of the message, by how everything stands now. */
