@@ -57,7 +57,10 @@ export const CompanyDefaults = z.strictObject({
   ...seen,
   ...asTheyAre({
     default_visit_duration: clampedField(settingsLabel("default_visit_duration"), { max: MAX_DURATION_MIN, empty: 0 }),
-    default_squash_duration: clampedField(settingsLabel("default_squash_duration"), { max: MAX_DURATION_MIN, empty: 0 }),
+    default_squash_duration: clampedField(settingsLabel("default_squash_duration"), {
+      max: MAX_DURATION_MIN,
+      empty: 0,
+    }),
     default_visit_balance_coefficient: clampedField(settingsLabel("default_visit_balance_coefficient"), {
       max: 1,
       empty: 0,

@@ -102,7 +102,9 @@ describe.each(databases())("the generator on %s", (kind) => {
     console.error = () => undefined;
     await runAll();
     console.error = silent;
-    expect(await loadRuns(sudo)).toMatchObject([{ status: "failed", made: 1, failure: "A fault of the program stopped it." }]);
+    expect(await loadRuns(sudo)).toMatchObject([
+      { status: "failed", made: 1, failure: "A fault of the program stopped it." },
+    ]);
     await remove(runId);
     await runAll();
     expect(await loadRuns(sudo)).toEqual([]);

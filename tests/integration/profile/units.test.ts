@@ -83,7 +83,8 @@ describe.each(databases())("units of a person on %s", (kind) => {
       performAction(PROFILE_ACTIONS, await dispatcher(), "profile.preferences", { unit_system_id });
     const post = async (fields: Record<string, string>) => {
       const answer = await postForm(
-        (request) => pageAction<{ stored: Record<string, string> }>(VEHICLE_ACTIONS, LIST_PAGE)({ request, params: {} }),
+        (request) =>
+          pageAction<{ stored: Record<string, string> }>(VEHICLE_ACTIONS, LIST_PAGE)({ request, params: {} }),
         "company/resources/vehicles?dialog=edit-vehicle",
         { companyId: desk.companyId, cookie },
         { intent: "vehicle.update_fields", id: String(desk.vehicleId), ...fields },

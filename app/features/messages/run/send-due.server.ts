@@ -82,11 +82,7 @@ const isCarriers = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
 
 /** @param failure what dispatchers read; the log has the error itself */
-function failed(
-  { attempts, kind, channel, id }: RecipientMessageRow,
-  error: unknown,
-  failure: string,
-): MessageOutcome {
+function failed({ attempts, kind, channel, id }: RecipientMessageRow, error: unknown, failure: string): MessageOutcome {
   const why = withoutContacts(wordsOf(error));
   const isFinal = error instanceof MailRefused || error instanceof SmsRefused;
   const waitSec = isFinal ? undefined : WAITS_SEC[attempts - 1];
