@@ -74,6 +74,9 @@ export interface ServerToClient {
 /** Begins a version that no build has: a platform's administrator asks all pages to be loaded again. */
 export const ANNOUNCED = "announced-";
 
+/** How often the server gives a sign over the line, and how long it waits for the page's answer, milliseconds. */
+export const PING = { everyMs: 25_000, waitMs: 20_000 } as const;
+
 export const SOCKET_PATH = "/platform/socket.io";
 
 /** Why a socket is refused. */

@@ -6,7 +6,7 @@ import type { Session } from "~/auth/session.server";
 import { mayJoinCompanyRoom } from "~/domain/access/rooms";
 import { env } from "~/env.server";
 import { isSameOrigin, visitorAddresses } from "~/http/request/visitor-address.server";
-import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
+import { NOT_AUTHORIZED, OTHER_COMPANY, PING, SOCKET_PATH } from "./events";
 import type { ServerToClient } from "./events";
 import { announcedVersion, companyRoom, listenToLive, tabRoom } from "./publisher.server";
 import { areAllKept, changesSince, keepRecentChanges, positionsSince } from "./recent-changes.server";
@@ -51,6 +51,8 @@ export function startLiveServer(
     path: SOCKET_PATH,
     serveClient: false,
     maxHttpBufferSize: 10_000,
+    pingInterval: PING.everyMs,
+    pingTimeout: PING.waitMs,
     // Cookies go along with a socket that another site's page opens.
     allowRequest(request, answer) {
       const address = addressOf(request);

@@ -10,6 +10,7 @@ import { useReload } from "~/lib/use-reload";
 import { ANNOUNCED, NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ChangeEvent, PositionEvent, ProgressEvent, ServerToClient } from "./events";
 import { gatherReloads } from "./gather-reloads";
+import { watchLine } from "./line-watch";
 import { followLoads } from "./loaded-data";
 import type { LoadedData } from "./loaded-data";
 
@@ -44,8 +45,8 @@ interface Heard {
 
 const HEARD = 100;
 
-/** After a refusal the library tries no more by itself. */
-const ASK_AGAIN_MS = 5_000;
+/** After a refusal the library tries no more by itself. Hidden pages have time: they ask at once when shown. */
+const ASK_AGAIN_MS = { seen: 5_000, hidden: 60_000 };
 
 /** Between two tries to load the library: the first pause, and the longest. */
 const LOAD_AGAIN_MS = { first: 1_000, longest: 30_000 };
@@ -105,6 +106,17 @@ export function useLiveConnection(
     let socket: Live["socket"] = null;
     // What was changed meanwhile may be told to nobody any more.
     let isLate = false;
+    const line = watchLine(() => {
+      if (socket?.connected === true) socket.disconnect().connect();
+    });
+    let isRefused = false;
+    const onSeen = () => {
+      if (document.hidden || !isRefused) return;
+      clearTimeout(timer);
+      isRefused = false;
+      socket?.connect();
+    };
+    document.addEventListener("visibilitychange", onSeen);
     const open = (io: typeof openSocket) => {
       if (closed) return;
       let connections = 0;
@@ -122,7 +134,10 @@ export function useLiveConnection(
       socket.on("positions", (events) => {
         for (const event of events) positions.set(event.routeId, event);
       });
+      socket.io.on("ping", line.heard);
       socket.on("connect", () => {
+        line.heard();
+        [isRefused, isAskedFor] = [false, false];
         connectedAtMs = performance.now();
         setPageSocket(socket?.id ?? null);
         show("connected");
@@ -130,23 +145,25 @@ export function useLiveConnection(
         if (connections++ > 0) reloads.soon(true);
         else if (isLate || performance.now() > LATE_MS) reloadNow.current();
       });
-      let isNews = false;
+      let isAskedFor = false;
       socket.on("disconnect", (reason) => {
         setPageSocket(null);
         show("offline");
         if (reason !== "io server disconnect") return;
         // The session has ended, or stands otherwise now. The next try tells.
-        isNews = true;
         timer = setTimeout(() => socket?.connect(), LEAVE_MS);
       });
       socket.on("connect_error", ({ message }) => {
         isLate = true;
         show(REFUSED[message] ?? "offline");
         if (socket?.active !== false) return;
-        // Only the page's own data lead to the sign-in.
-        if (isNews && message === NOT_AUTHORIZED) reloadNow.current();
-        isNews = false;
-        timer = setTimeout(() => socket?.connect(), ASK_AGAIN_MS);
+        // Only the page's own data lead to the sign-in, also where the session ended while the line was cut.
+        if (!isAskedFor && message === NOT_AUTHORIZED) {
+          isAskedFor = true;
+          reloadNow.current();
+        }
+        isRefused = true;
+        timer = setTimeout(() => socket?.connect(), ASK_AGAIN_MS[document.hidden ? "hidden" : "seen"]);
       });
       // The header lists them.
       socket.on("companies", () => reloadNow.current());
@@ -170,6 +187,8 @@ export function useLiveConnection(
     return () => {
       closed = true;
       clearTimeout(timer);
+      line.end();
+      document.removeEventListener("visibilitychange", onSeen);
       stopFollowing();
       reloads.end();
       setPageSocket(null);

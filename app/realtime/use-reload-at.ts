@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useRevalidator } from "@remix-run/react";
+import { useReload } from "~/lib/use-reload";
 
 const CHECK_MS = 30_000;
 
@@ -10,14 +10,18 @@ const CHECK_MS = 30_000;
  * @param nowSec that clock when the page was loaded
  */
 export function useReloadAt(untilSec: number, nowSec: number): void {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const dueMs = useRef(Infinity);
   useEffect(() => {
     dueMs.current = Date.now() + (untilSec - nowSec) * 1000;
   }, [untilSec, nowSec]);
   useEffect(() => {
     const look = (): void => {
-      if (!document.hidden && Date.now() >= dueMs.current) revalidate();
+      if (document.hidden || Date.now() < dueMs.current) return;
+      // What comes says when it is out of date itself. A page of another build than the server's is given nothing, and
+      // must not ask every half minute.
+      dueMs.current = Infinity;
+      reload();
     };
     const timer = setInterval(look, CHECK_MS);
     document.addEventListener("visibilitychange", look);
@@ -25,5 +29,5 @@ export function useReloadAt(untilSec: number, nowSec: number): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [revalidate]);
+  }, [reload]);
 }

@@ -1,17 +1,22 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { elapsedSince, thisMoment } from "~/lib/elapsed";
 
-/** The present by the server's clock, told anew from time to time. @param atSec what it was when the page was made */
+/**
+ * The present by the server's clock, told anew from time to time, and when the page is looked at again.
+ * @param atSec what it was when the page was made
+ */
 export function useNowSec(atSec: number, everyMs = 15_000): number {
-  const made = useRef({ atSec, at: 0 });
   const [now, setNow] = useState(atSec);
   useEffect(() => {
-    made.current = { atSec, at: performance.now() };
-    setNow(atSec);
-    const timer = setInterval(
-      () => setNow(made.current.atSec + Math.round((performance.now() - made.current.at) / 1000)),
-      everyMs,
-    );
-    return () => clearInterval(timer);
+    const made = thisMoment();
+    const tell = () => setNow(atSec + Math.round(elapsedSince(made) / 1000));
+    tell();
+    const timer = setInterval(tell, everyMs);
+    document.addEventListener("visibilitychange", tell);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", tell);
+    };
   }, [atSec, everyMs]);
   return now;
 }

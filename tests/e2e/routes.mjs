@@ -732,6 +732,12 @@ export const ROUTES_OF_SPECS = {
     "tracking.public.visit.$visitId.$hash",
     "verify-mfa",
   ],
+  "sleeping-tabs": [
+    "_main.company.calculation-history",
+    "_main.company.resources.warehouses",
+    "_main.find",
+    "_main.profile",
+  ],
   "slow-reload": [
     "_main.company.resources.warehouses",
     "_main.find",

@@ -1,4 +1,5 @@
 /** Lets the time of somebody who has one of their own go on, as quick as it is. */
+import { elapsedSince, thisMoment } from "~/lib/elapsed";
 import { utcText } from "~/domain/time/utc-text";
 
 const TICK_MS = 250;
@@ -8,8 +9,8 @@ export function startClock(): void {
   if (shown === null) return;
   const wall = Number(shown.dataset.wall);
   const speed = Number(shown.dataset.speed);
-  const begin = performance.now();
+  const begin = thisMoment();
   setInterval(() => {
-    shown.textContent = utcText(wall + ((performance.now() - begin) / 1000) * speed);
+    shown.textContent = utcText(wall + (elapsedSince(begin) / 1000) * speed);
   }, TICK_MS);
 }

@@ -1,27 +1,19 @@
 /** What the server's clock is ahead of this phone's: phones' clocks are wrong, and are put right at any time. */
+import { elapsedSince, thisMoment } from "~/lib/elapsed";
+import type { Moment } from "~/lib/elapsed";
 
-/** The server's time in a moment, with what the phone's two clocks showed then; milliseconds. */
-interface Moment {
-  server: number;
-  wall: number;
-  /** never put right, but may stand still while the phone sleeps */
-  steady: number;
-}
-
-let known: Moment | undefined;
+/** The server's time in a moment, milliseconds, with what the phone's two clocks showed then. */
+let known: (Moment & { server: number }) | undefined;
 
 /** undefined: nothing is known of it yet. */
 export function serverAheadMs(): number | undefined {
-  if (known === undefined) return undefined;
-  // A clock that was put back has gone on for less than the steady one.
-  const elapsed = Math.max(Date.now() - known.wall, performance.now() - known.steady);
-  return known.server + elapsed - Date.now();
+  return known && known.server + elapsedSince(known) - Date.now();
 }
 
 /** Takes the time of an answer that has just come from the server. */
 export function noteServerTime(answer: Response): void {
   const server = Date.parse(answer.headers.get("Date") ?? "");
-  if (!Number.isNaN(server)) known = { server, wall: Date.now(), steady: performance.now() };
+  if (!Number.isNaN(server)) known = { server, ...thisMoment() };
 }
 
 /** The same of the page itself, as it came from the server. @param made by the server's clock, milliseconds */

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { ActionResult } from "~/lib/action-result";
+import { elapsedSince, thisMoment } from "~/lib/elapsed";
 import { paths } from "~/paths";
 import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -29,8 +30,8 @@ export function ClockBar({ clock }: { clock: ShownClock }) {
 function Ticking({ nowSec, speed, timeZone }: ShownClock) {
   const [shownSec, setShownSec] = useState(nowSec);
   useEffect(() => {
-    const begin = performance.now();
-    const tick = () => setShownSec(Math.floor(nowSec + ((performance.now() - begin) / 1000) * speed));
+    const begin = thisMoment();
+    const tick = () => setShownSec(Math.floor(nowSec + (elapsedSince(begin) / 1000) * speed));
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
   }, [nowSec, speed]);
