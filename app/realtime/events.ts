@@ -65,6 +65,11 @@ export interface ServerToClient {
    * again.
    */
   site: (version: string) => void;
+  /**
+   * After each connection: the newest announced upgrade, 0 for none. A page that knew an older one before its line was
+   * cut has missed it.
+   */
+  announced: (id: number) => void;
   /** The companies that the user works for, or their names, are others now. */
   companies: () => void;
   /** The page was made so long ago that what has changed since is not known any more: it loads its data again. */

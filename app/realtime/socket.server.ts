@@ -81,8 +81,11 @@ export function startLiveServer(
       })
       .catch(next);
   });
+  // Pages that are open now know of no announcement that was made before this process began.
+  let announced: number | null = null;
   io.on("connection", (socket) => {
     socket.emit("site", siteVersion);
+    if (announced !== null) socket.emit("announced", announced);
     const { madeAt, companies } = socket.handshake.auth;
     if (companies !== undefined && companies !== socket.data.companyIds) socket.emit("companies");
     if (typeof madeAt !== "number" || socket.data.companyId === undefined) return;
@@ -98,8 +101,6 @@ export function startLiveServer(
       .catch((error: unknown) => console.error("The sessions of sockets could not be looked up:", error));
   };
   const forget = listenToAccessChanges((userId) => look(() => io.in(userRoom(userId)).local.fetchSockets()));
-  // Pages that are open now know of no announcement that was made before this process began.
-  let announced: number | null = null;
   const lookForAnnouncements = async () => {
     const newest = await newestAnnouncement();
     if (announced !== null && newest > announced) io.local.emit("site", announcedVersion(newest));

@@ -168,9 +168,16 @@ export function useLiveConnection(
       // The header lists them.
       socket.on("companies", () => reloadNow.current());
       socket.on("missed", () => reloadNow.current());
-      socket.on("site", (siteVersion) => {
-        if (!siteVersion.startsWith(ANNOUNCED)) hearBuild(siteVersion);
-        setLive((before) => ({ ...before, siteVersion }));
+      let known: number | null = null;
+      const showSite = (siteVersion: string) => setLive((before) => ({ ...before, siteVersion }));
+      socket.on("site", (version) => {
+        if (version.startsWith(ANNOUNCED)) known = Number(version.slice(ANNOUNCED.length));
+        else hearBuild(version);
+        showSite(version);
+      });
+      socket.on("announced", (id) => {
+        if (known !== null && id > known) showSite(`${ANNOUNCED}${id}`);
+        known = id;
       });
     };
     const load = (pauseMs: number) =>

@@ -1,6 +1,7 @@
 import path from "node:path";
 import Database from "better-sqlite3";
 import { demoEmail } from "../setup/e2e-platform";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import { watchTaken, withDeadLine } from "./pages/taken";
@@ -225,10 +226,25 @@ test("a question is asked in one tab: a second one neither answers nor repeats i
   }
   expect(sent).toEqual([]);
 
-  // Once its tab is closed, the other one of the same route asks.
+  // A tab that is put away leaves its question to the one that is looked at, and takes it up again when that one is.
   await home.close();
   await done.tap();
   await expect(question).toBeVisible();
+  const put = async (tab: Page, isAway: boolean) => {
+    const hidden = { configurable: true, value: isAway };
+    await tab.evaluate((property) => void Object.defineProperty(document, "hidden", property), hidden);
+    await lookAt(tab);
+  };
+  await put(phone, true);
+  await lookAt(twin);
+  await expect(twin.locator("#question")).toBeVisible();
+  await put(twin, true);
+  await put(phone, false);
+  await expect(question.getByRole("button", { name: "Yes" })).toBeEnabled();
+  await put(twin, false);
+  await expect(twin.locator("#question")).toHaveCount(0);
+
+  // Once its tab is closed, the other one of the same route asks.
   await phone.close();
   await lookAt(twin);
   await twin.locator("#question").getByRole("button", { name: "Yes" }).tap();

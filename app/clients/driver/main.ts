@@ -17,6 +17,7 @@ import { farQuestion, followPlace, placeFields, saysWhere } from "./reported-pla
 import { addressOf, main, owner } from "./page";
 import { followProof, proofFiles, proofIsComplete, restoreProofs } from "./proof";
 import { newId } from "./queue";
+import { releaseQuestions } from "./question";
 import {
   answerQuestion,
   askWhatIsAsked,
@@ -27,6 +28,7 @@ import {
   sendAll,
   startListening,
   stopListening,
+  takeUpQuestion,
 } from "./sending";
 import { noteTimeOfPage } from "./server-clock";
 import { followScan } from "./scan";
@@ -188,10 +190,15 @@ window.addEventListener("offline", () => {
 });
 
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return stopListening();
+  if (document.hidden) {
+    releaseQuestions();
+    return stopListening();
+  }
   startListening();
   followPlace();
-  void sendAll().then(() => refresh());
+  void takeUpQuestion()
+    .then(sendAll)
+    .then(() => refresh());
   void keepTheDay();
 });
 

@@ -44,3 +44,8 @@ export function releaseQuestion(id: string): void {
   held.get(id)?.();
   held.delete(id);
 }
+
+/** A page that isn't seen leaves its question to the one that the driver looks at: later reports wait for it. */
+export function releaseQuestions(): void {
+  for (const id of [...held.keys()]) releaseQuestion(id);
+}

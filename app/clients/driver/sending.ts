@@ -169,6 +169,7 @@ export async function sendAll(): Promise<void> {
  * @returns whether the page asks
  */
 export async function askWhatIsAsked(): Promise<boolean> {
+  if (document.hidden) return false;
   for (const { id } of reports.in("asked")) {
     if (!(await holdQuestion(id))) continue;
     // The tab that held it before may have had the answer.
@@ -182,6 +183,15 @@ export async function askWhatIsAsked(): Promise<boolean> {
     await confirmReport(id);
   }
   return false;
+}
+
+/** When the page is looked at again: another tab may have asked meanwhile, or be asking now. */
+export async function takeUpQuestion(): Promise<void> {
+  await reports.load();
+  const shown = question();
+  if (shown !== null && askedReport(shown.dataset.report ?? "") === undefined) shown.remove();
+  if (!(await askWhatIsAsked())) question()?.remove();
+  if (shown !== null && !shown.isConnected) show(true);
 }
 
 const askedReport = (id: string): Report | undefined => reports.in("asked").find((one) => one.id === id);

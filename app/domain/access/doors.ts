@@ -186,6 +186,8 @@ export const ADDRESSES: Readonly<Record<string, Doors>> = {
 export const SOCKET_EVENTS = {
   /** which version of the site the server runs */
   site: "company",
+  /** that a platform's administrator has announced an upgrade */
+  announced: "company",
   /** that the user's companies have changed: the page loads its frame again */
   companies: "company",
   /** that what has changed since its page was made is not known any more: the page loads its data again */

@@ -50,7 +50,15 @@ describe("the matrix of doors", () => {
   it("lists every event that a socket hears", () => {
     // A new event that has no line is refused by the compiler here.
     const events: Record<keyof ServerToClient, Door> = SOCKET_EVENTS;
-    expect(Object.keys(events).sort()).toEqual(["change", "companies", "missed", "positions", "progress", "site"]);
+    expect(Object.keys(events).sort()).toEqual([
+      "announced",
+      "change",
+      "companies",
+      "missed",
+      "positions",
+      "progress",
+      "site",
+    ]);
   });
 });
 

@@ -94,14 +94,19 @@ describe.each(databases())("sockets on %s", (kind) => {
 
   it("hear of an upgrade that another process has announced, and of none that was announced before", async () => {
     const heard: string[] = [];
+    const known: number[] = [];
     const [socket] = await connect(await signIn(company.ownerId));
     socket.on("site", (version: string) => void heard.push(version));
+    socket.on("announced", (id: number) => void known.push(id));
     await pause(150);
     expect(heard.filter((version) => version !== "1")).toEqual([]);
     announcement = 4;
     await expect.poll(() => heard).toContain("announced-4");
     await pause(150);
     expect(heard.filter((version) => version === "announced-4")).toHaveLength(1);
+    // A page whose line was cut meanwhile compares.
+    socket.disconnect().connect();
+    await expect.poll(() => known.at(-1)).toBe(4);
   });
 
   it("are refused without a session, after its end, and without a company", async () => {
