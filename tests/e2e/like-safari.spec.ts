@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { keptParts } from "./pages/kept-day";
 import { PlanPage } from "./pages/plan-page";
+import { finger } from "./pages/pointer";
 import { SIZES } from "./pages/sizes";
 import { confirmationTemplate, DRIVER, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
 
@@ -44,6 +45,18 @@ function refuseFiles(): void {
   };
 }
 
+/** Whoever wants to keep a touch from scrolling has to listen before the finger comes. */
+function askNoLateListeners(): void {
+  let isDown = false;
+  for (const type of ["pointerdown", "pointerup", "pointercancel"])
+    window.addEventListener(type, () => (isDown = type === "pointerdown"), { capture: true });
+  const { addEventListener } = EventTarget.prototype;
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    const isLate = isDown && type === "touchmove";
+    return addEventListener.call(this, type, listener, isLate ? { passive: true } : options);
+  };
+}
+
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.tagName ?? "");
 
@@ -79,6 +92,24 @@ test("keys reach the menu and the dialog that a press has opened", async ({ page
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(button).toBeFocused();
   });
+});
+
+test("a dragging finger moves the visit, and not the list", async ({ openPage, signIn, browserErrors }) => {
+  browserErrors.allow(/preventDefault inside passive/);
+  const page = await openPage({ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true });
+  await page.addInitScript(askNoLateListeners);
+  await signIn(page, "dispatcher");
+  const names = ["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig", "Gorse", "Hazel", "Ivy", "Larch", "Maple", "Oak"];
+  const day = await prepareDay(page, { title: "Held", visits: stops(names), vehicles: [{ Plate: "Held 1" }] });
+  const order = await day.order("Held 1");
+  await page.goto(day.path);
+  const plan = new PlanPage(page, "tablet");
+  await plan.unfold("Held 1");
+  const held = await plan.hold(plan.visit(order[3]!), plan.visit(order[0]!), { share: 0.25, hand: await finger(page) });
+  await expect(plan.dragCard).toContainText("stop 1");
+  expect(await plan.tree.evaluate((list) => list.scrollTop)).toBe(0);
+  await held.release();
+  await expect.poll(() => day.order("Held 1")).toEqual([order[3], ...order.filter((one) => one !== order[3])]);
 });
 
 test("the link of a row covers its row, and nothing else of the page", async ({ page, signIn }) => {

@@ -304,6 +304,7 @@ export const ROUTES_OF_SPECS = {
   "like-safari": [
     "_main.planning._index",
     "_main.planning.plan.$planId",
+    "_main.planning.preview",
     "_main.planning.visit.$visitId",
     "driver._index",
     "driver.events",
@@ -561,6 +562,13 @@ export const ROUTES_OF_SPECS = {
     "preview.image",
     "profile.security",
     "routing-visit-attachment.view-image.$id",
+  ],
+  tablet: [
+    "_main.company.settings",
+    "_main.planning.plan.$planId",
+    "_main.planning.preview",
+    "_main.planning.visit.$visitId",
+    "_main.tracking.replay",
   ],
   tables: [
     "_main.admin.orders",

@@ -1,5 +1,6 @@
 import type { BaseMap } from "~/domain/base-map";
 import type { LngLat } from "~/lib/polyline";
+import type { Press } from "~/ui/press";
 
 /** What a map shows. Coordinates are degrees (WGS 84); colours are CSS colours of the route palette. */
 
@@ -95,8 +96,8 @@ export interface MapViewProps {
   onHover?: (stopId: number | null) => void;
   /** The route of the vehicle under the pointer. */
   onHoverRoute?: (routeId: number | null) => void;
-  /** A stop was clicked; `extend` with Shift or Ctrl/Cmd. Null: the empty map was clicked. */
-  onSelect?: (stopId: number | null, how: { extend: boolean }) => void;
+  /** A stop was clicked; null: the empty map was clicked. */
+  onSelect?: (stopId: number | null, how: Press) => void;
   onSelectRoute?: (routeId: number) => void;
   /** Stops inside the drawn line. Shift-drag draws; the lasso button too. */
   onLasso?: (stopIds: number[]) => void;

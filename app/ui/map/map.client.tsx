@@ -14,6 +14,7 @@ import { fromLonLat, toLonLat } from "ol/proj.js";
 import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
 import type { BaseMap } from "~/domain/base-map";
 import { sixDecimals } from "~/domain/six-decimals";
+import { pressOf } from "~/ui/press";
 import { useUnits } from "~/ui/use-units";
 import { addLasso } from "./lasso.client";
 import { FarPlaces, MapControls } from "./map-controls";
@@ -129,7 +130,6 @@ export default function MapClient(props: MapViewProps) {
     const onClick = (event: MapBrowserEvent) => {
       const { onPick, onSelect, onSelectRoute } = now.current;
       if (onPick) return onPick(placeAt(event.coordinate));
-      const pointer = event.originalEvent as PointerEvent;
       // A vehicle lies over the stop at which it stands.
       const vehicle = onSelectRoute ? vehicleAt(event) : null;
       const id = vehicle === null ? stopAt(event) : null;
@@ -140,7 +140,7 @@ export default function MapClient(props: MapViewProps) {
           return;
         }
       }
-      onSelect?.(id, { extend: pointer.shiftKey || pointer.ctrlKey || pointer.metaKey });
+      onSelect?.(id, pressOf(event.originalEvent as PointerEvent));
     };
     map.on("pointermove", onMove);
     map.on("click", onClick);

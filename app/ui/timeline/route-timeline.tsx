@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { DayTimes } from "~/ui/day-times";
 import { IconButton } from "~/ui/button";
+import type { Press } from "~/ui/press";
 import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { atPercent, clockOf, timelineScale, type TimelineClock } from "./timeline-scale";
 import type { TimelineRow } from "./timeline-types";
@@ -18,7 +19,7 @@ export interface RouteTimelineProps {
   hoveredStopId?: number | null;
   selectedStopIds?: ReadonlySet<number>;
   onHover?: (stopId: number | null) => void;
-  onSelect?: (stopId: number, how: { extend: boolean }) => void;
+  onSelect?: (stopId: number, how: Press) => void;
   onSelectRoute?: (routeId: number) => void;
 }
 

@@ -3,6 +3,7 @@ import { withDayWords } from "~/domain/time/service-clock";
 import { DayTimes } from "~/ui/day-times";
 import { formatDuration, wholeMinute } from "~/domain/time/format";
 import { ColourDot } from "~/ui/feedback/dots";
+import { pressOf, type Press } from "~/ui/press";
 import { routeColours } from "~/ui/route-colours";
 import {
   atPercent,
@@ -39,7 +40,7 @@ interface TimelineLineProps {
   hoveredStopId: number | null;
   selectedStopIds: ReadonlySet<number>;
   onHover?: ((stopId: number | null) => void) | undefined;
-  onSelect?: ((stopId: number, how: { extend: boolean }) => void) | undefined;
+  onSelect?: ((stopId: number, how: Press) => void) | undefined;
   onSelectRoute?: ((routeId: number) => void) | undefined;
 }
 
@@ -104,7 +105,7 @@ export const TimelineLine = memo(function TimelineLine({
       }
     } else if (event.key === "Enter" && hovered) {
       event.preventDefault();
-      onSelect?.(hovered.id, { extend: event.shiftKey });
+      onSelect?.(hovered.id, { extend: event.shiftKey, byFinger: false });
     }
   };
   const pattern = `wait-${row.id}`;
@@ -147,7 +148,7 @@ export const TimelineLine = memo(function TimelineLine({
           onPointerLeave={onHover && (() => onHover(null))}
           onClick={(event) => {
             const stop = at(event);
-            if (stop) onSelect?.(stop.id, { extend: event.shiftKey || event.ctrlKey || event.metaKey });
+            if (stop) onSelect?.(stop.id, pressOf(event.nativeEvent));
             else onSelectRoute?.(row.id);
           }}
         >

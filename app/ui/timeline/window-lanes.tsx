@@ -1,6 +1,7 @@
 import { withDayWords } from "~/domain/time/service-clock";
 import { ANY_TIME } from "~/domain/time/time-window";
 import { memo, useMemo, useRef } from "react";
+import { pressOf, type Press } from "~/ui/press";
 import { routeColours } from "~/ui/route-colours";
 import { lanesPaths, LANE_PX, type TimelineClock, type TimelineScale, stopWindow } from "./timeline-scale";
 import type { TimelineRow } from "./timeline-types";
@@ -13,7 +14,7 @@ interface WindowLanesProps {
   hoveredStopId: number | null;
   selectedStopIds: ReadonlySet<number>;
   onHover?: ((stopId: number | null) => void) | undefined;
-  onSelect?: ((stopId: number, how: { extend: boolean }) => void) | undefined;
+  onSelect?: ((stopId: number, how: Press) => void) | undefined;
 }
 
 /**
@@ -58,7 +59,7 @@ export const WindowLanes = memo(function WindowLanes({
         onPointerLeave={onHover && (() => onHover(null))}
         onClick={(event) => {
           const stop = stopAt(event);
-          if (stop) onSelect?.(stop.id, { extend: event.shiftKey || event.ctrlKey || event.metaKey });
+          if (stop) onSelect?.(stop.id, pressOf(event.nativeEvent));
         }}
       >
         {highlighted.map(({ stop, lane }) => (

@@ -49,3 +49,35 @@ export async function finger(page: Page): Promise<Pointer> {
     release: async () => void (await send("touchEnd", [])),
   };
 }
+
+/** A pen, which Playwright doesn't know either. */
+export async function pen(page: Page): Promise<Pointer> {
+  const session = await page.context().newCDPSession(page);
+  let last: Point = { x: 0, y: 0 };
+  const send = (type: "mousePressed" | "mouseMoved" | "mouseReleased", at: Point) =>
+    session.send("Input.dispatchMouseEvent", {
+      type,
+      ...at,
+      pointerType: "pen",
+      button: "left",
+      buttons: type === "mouseReleased" ? 0 : 1,
+      clickCount: type === "mouseMoved" ? 0 : 1,
+    });
+  return {
+    takesByMoving: false,
+    async press(at) {
+      last = at;
+      await send("mousePressed", at);
+    },
+    async move(to, steps = 6) {
+      const from = last;
+      for (let step = 1; step <= steps; step += 1)
+        await send("mouseMoved", {
+          x: from.x + ((to.x - from.x) * step) / steps,
+          y: from.y + ((to.y - from.y) * step) / steps,
+        });
+      last = to;
+    },
+    release: async () => void (await send("mouseReleased", last)),
+  };
+}

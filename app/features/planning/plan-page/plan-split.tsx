@@ -47,7 +47,8 @@ export function PlanSplit({ list, children }: { list: ReactNode; children: React
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={onPointerMove}
-        onPointerUp={() => {
+        // Let go, or taken away by the system.
+        onLostPointerCapture={() => {
           drag.current = null;
           widen(width);
         }}

@@ -17,6 +17,7 @@ import type { RouteChoice } from "~/ui/map/map-types";
 import type { RouteItem, VisitItem } from "./plan-view";
 import type { Figure } from "./list/visit-filter";
 import { createHover, type Hover } from "~/ui/hover";
+import type { Press } from "~/ui/press";
 import { usePickedVisits } from "./selection/use-picked-visits";
 
 interface PlanViewInput {
@@ -128,15 +129,19 @@ export function usePlanView(input: PlanViewInput) {
   );
 
   const { picked, pick, pickRange, clearPicked } = usePickedVisits({ rows, visits, shownId: visitId });
-  /** From map or timeline: one visit, or one more with Shift or Ctrl/Cmd; null for a click on none of them. */
+  /** A finger holds no key: once a visit is selected, it adds and takes out, and only "Clear" ends the selection. */
+  const addsByFinger = picked.size > 0;
+  /** From map or timeline: one visit, or one more; null for a press on none of them. */
   const selectStop = useCallback(
-    (id: number | null, how: { extend: boolean }) => {
-      if (id !== null && how.extend) return pick([id], true);
+    (id: number | null, how: Press) => {
+      const adds = how.extend || (how.byFinger && addsByFinger);
+      if (id !== null && adds) return pick([id], true);
+      if (how.byFinger && addsByFinger) return;
       clearPicked();
       if (id !== null) selectVisit(id);
       else selectRoute(null);
     },
-    [pick, clearPicked, selectVisit, selectRoute],
+    [pick, clearPicked, selectVisit, selectRoute, addsByFinger],
   );
 
   const selectedKeys = useMemo(
@@ -173,6 +178,7 @@ export function usePlanView(input: PlanViewInput) {
     focusRow: (key: string) => setFocusOn({ key }),
     setDragging,
     picked,
+    addsByFinger,
     pick,
     pickRange,
     clearPicked,

@@ -18,6 +18,7 @@ import { Link } from "@remix-run/react";
 import { formatNumber } from "~/domain/format-number";
 import { OPEN_ALL, openHref, rowId, type PlanRow } from "./plan-rows";
 import { useIsHovered, type Hover } from "~/ui/hover";
+import { pressOf, type Press } from "~/ui/press";
 import styles from "./plan-tree.module.css";
 
 /** Every row has this height, px. */
@@ -25,9 +26,7 @@ export const ROW_PX = 44;
 /** Rows drawn before the height is known: on the server, and without JavaScript. */
 const FIRST_ROWS = 60;
 
-export interface Activation {
-  /** with Shift or Ctrl/Cmd */
-  extend: boolean;
+export interface Activation extends Press {
   /** with Shift: everything from where the selection began to this row */
   range: boolean;
   /** the row that had the focus before: a selection that has not begun yet begins there */
@@ -172,13 +171,13 @@ export function PlanTree(props: PlanTreeProps) {
       setActiveKey(to.key);
       show(next);
       hover.set(hoveredIn(to));
-      if (event.shiftKey) onActivate(to, { extend: true, range: true, from: row });
+      if (event.shiftKey) onActivate(to, { extend: true, byFinger: false, range: true, from: row });
     } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
       event.preventDefault();
       onFold(row, event.key === "ArrowRight");
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      onActivate(row, { extend: event.shiftKey || adds, range: event.shiftKey });
+      onActivate(row, { extend: event.shiftKey || adds, byFinger: false, range: event.shiftKey });
     } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       event.preventDefault();
       openMenu(event.target as HTMLElement);
@@ -296,10 +295,7 @@ const TreeRow = memo(function TreeRow({
     // The arrow keys continue from here, also when the name was clicked, which is a link.
     if (!(event.target as Element).closest("button")) event.currentTarget.focus({ preventScroll: true });
     actions.current.setActiveKey(row.key);
-    actions.current.onActivate(row, {
-      extend: event.shiftKey || event.ctrlKey || event.metaKey,
-      range: event.shiftKey,
-    });
+    actions.current.onActivate(row, { ...pressOf(event.nativeEvent), range: event.shiftKey });
   };
   return (
     <div
@@ -332,7 +328,7 @@ const TreeRow = memo(function TreeRow({
         if (inMenu(event.target)) return;
         // A resting finger is about to drag.
         const byTouch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === "touch";
-        if (byTouch || openMenu(event.currentTarget)) event.preventDefault();
+        if (byTouch || dragged || openMenu(event.currentTarget)) event.preventDefault();
       }}
     >
       {renderRow(row)}

@@ -88,6 +88,8 @@ export function VisitList(props: VisitListProps) {
           href,
           mayMove,
           move,
+          selected: shown.picked.has(visit.id),
+          select: () => shown.pick([visit.id], true),
           open: () => shown.selectVisit(visit.id),
           assign: () => {
             shown.clearPicked();
@@ -133,7 +135,8 @@ export function VisitList(props: VisitListProps) {
 
   const selectionChange = useSelectionChange(props.onChanged);
   const activate = (row: PlanRow, how: Activation) => {
-    if (how.extend && row.kind === "visit" && isLocationVisit(row.visit)) {
+    const addsByFinger = how.byFinger && view.addsByFinger;
+    if ((how.extend || addsByFinger) && row.kind === "visit" && isLocationVisit(row.visit)) {
       if (how.range)
         view.pickRange(
           row.visit.id,
@@ -144,6 +147,7 @@ export function VisitList(props: VisitListProps) {
     }
     // Shift with an arrow skips what can't be selected.
     if (how.from !== undefined) return;
+    if (addsByFinger) return view.foldRow(row);
     view.clearPicked();
     setAssigning(0);
     if (row.kind === "visit") view.selectVisit(isLocationVisit(row.visit) ? row.visit.id : null);

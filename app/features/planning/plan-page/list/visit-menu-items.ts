@@ -18,6 +18,10 @@ interface VisitMenuInput {
   mayMove: boolean;
   move: (move: Move, said: string) => void;
   open: () => void;
+  /** for several changes at once */
+  selected: boolean;
+  /** selects the visit besides others, or takes it out again */
+  select: () => void;
   /** selects the visit and opens the choice of its new route */
   assign: () => void;
 }
@@ -32,6 +36,8 @@ export function visitMenuItems({
   mayMove,
   move,
   open,
+  selected,
+  select,
   assign,
 }: VisitMenuInput): MenuItem[] {
   const dialog = (name: string) => href(name, { visit: String(visit.id) });
@@ -50,7 +56,17 @@ export function visitMenuItems({
   const isBreak = visit.type === VisitType.Break;
   const locked = why(refusalMessage(canRemoveVisit(visit, route)));
   return [
-    ...(isBreak ? [] : [{ id: "open", label: "Open", icon: "edit" as const, onClick: open }]),
+    ...(isBreak
+      ? []
+      : [
+          { id: "open", label: "Open", icon: "edit" as const, onClick: open },
+          {
+            id: "select",
+            label: selected ? "Take out of the selection" : "Select",
+            icon: "check" as const,
+            onClick: select,
+          },
+        ]),
     ...(route === null || place === 0
       ? []
       : [

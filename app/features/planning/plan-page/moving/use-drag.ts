@@ -10,7 +10,7 @@ import { DRAG_DELAY_MS } from "~/domain/constants";
 import type { DropPlace } from "./moves";
 import type { PlanRow } from "../list/plan-rows";
 
-/** px after which a pressed mouse begins a drag, and that a resting finger may tremble */
+/** px after which a pressed mouse begins a drag, and that a resting finger or pen may tremble */
 const MOUSE_PX = 4;
 const TREMBLE_PX = 8;
 /** px at either edge of the list where it scrolls, and px per frame at the very edge */
@@ -34,6 +34,8 @@ interface DragInput {
   /** @param at row with its fraction, from the top of the list */
   placeAt: (at: number, ids: readonly number[]) => DropPlace | null;
   onDrop: (ids: readonly number[], place: DropPlace) => void;
+  /** a finger or pen held the row, and let it go where it was */
+  onHold: (row: PlanRow) => void;
 }
 
 interface Session {
@@ -49,8 +51,9 @@ interface Session {
 }
 
 /**
- * Dragging rows of the list: after holding for 400 ms, with a mouse also after 4 px. Esc and a lost pointer cancel;
- * near the edges the list scrolls. The card follows the pointer without rendering the page again.
+ * Dragging rows of the list: after holding for 400 ms, with a mouse also after 4 px; a pen scrolls the list as a finger
+ * does. Esc and a lost pointer cancel; near the edges the list scrolls. The card follows the pointer without rendering
+ * the page again.
  */
 export function useDrag(input: DragInput): {
   drag: Drag | null;
@@ -64,133 +67,148 @@ export function useDrag(input: DragInput): {
   const card = useRef<HTMLDivElement>(null);
   const session = useRef<Session | null>(null);
   useEffect(() => () => session.current?.end(), []);
+  // A dragging finger must not scroll the page. Safari only asks listeners that were there before the finger was.
+  const hold = useCallback((event: Event) => {
+    if (session.current?.active) event.preventDefault();
+  }, []);
+  const asked = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const list = input.box.current;
+    if (list === asked.current) return;
+    list?.addEventListener("touchmove", hold, { passive: false });
+    asked.current = list;
+  });
   // The card is rendered after the pointer has moved and has to be at the pointer at once.
   useEffect(() => {
     if (session.current) follow(card.current, session.current);
   });
 
-  const onRowPointerDown = useCallback((event: ReactPointerEvent, row: PlanRow) => {
-    if (event.button !== 0 || !event.isPrimary || row.kind !== "visit") return;
-    session.current?.end();
-    const touch = event.pointerType === "touch";
-    const one: Session = {
-      row,
-      x: event.clientX,
-      y: event.clientY,
-      startX: event.clientX,
-      startY: event.clientY,
-      active: false,
-      still: null,
-      end: () => undefined,
-    };
-    session.current = one;
-    let frame = 0;
+  const onRowPointerDown = useCallback(
+    (event: ReactPointerEvent, row: PlanRow) => {
+      if (event.button !== 0 || !event.isPrimary || row.kind !== "visit") return;
+      session.current?.end();
+      const touch = event.pointerType !== "mouse";
+      // It hears of its touch also when it has scrolled out of the list, which no longer has the row then.
+      const touched = event.target;
+      const one: Session = {
+        row,
+        x: event.clientX,
+        y: event.clientY,
+        startX: event.clientX,
+        startY: event.clientY,
+        active: false,
+        still: null,
+        end: () => undefined,
+      };
+      session.current = one;
+      let frame = 0;
 
-    const locate = (): DropPlace | null => {
-      const { box, rowPx, placeAt } = now.current.input;
-      const rect = box.current?.getBoundingClientRect();
-      const picked = now.current.drag;
-      if (
-        !rect ||
-        !box.current ||
-        !picked ||
-        picked.fixed !== null ||
-        one.x < rect.left ||
-        one.x > rect.right ||
-        one.y < rect.top - EDGE_PX ||
-        one.y > rect.bottom + EDGE_PX
-      )
-        return null;
-      return placeAt(
-        (Math.min(rect.bottom, Math.max(rect.top, one.y)) - rect.top + box.current.scrollTop) / rowPx,
-        picked.ids,
-      );
-    };
-    const place = () => {
-      const next = locate();
-      setDrag((old) => (old === null || same(old.place, next) ? old : { ...old, place: next }));
-    };
-    const scroll = () => {
-      const { box } = now.current.input;
-      const rect = box.current?.getBoundingClientRect();
-      if (one.still !== null && Math.hypot(one.x - one.still.x, one.y - one.still.y) > TREMBLE_PX) one.still = null;
-      if (rect && box.current && one.still === null) {
-        const by =
-          one.y < rect.top + EDGE_PX
-            ? -(1 - (one.y - rect.top) / EDGE_PX)
-            : one.y > rect.bottom - EDGE_PX
-              ? 1 - (rect.bottom - one.y) / EDGE_PX
-              : 0;
-        if (by !== 0) box.current.scrollTop += Math.round(Math.max(-1, Math.min(1, by)) * SCROLL_PX);
-      }
-      place();
-      frame = requestAnimationFrame(scroll);
-    };
-    const begin = () => {
-      clearTimeout(timer);
-      const picked = now.current.input.pick(row);
-      if (picked === null) return one.end();
-      one.active = true;
-      setDrag({ ...picked, place: null });
-      frame = requestAnimationFrame(scroll);
-    };
-    // Held still, mouse and finger alike take the visit after the delay; a mouse that moves takes it at once.
-    const timer = setTimeout(begin, DRAG_DELAY_MS);
-    let moved = false;
+      const locate = (): DropPlace | null => {
+        const { box, rowPx, placeAt } = now.current.input;
+        const rect = box.current?.getBoundingClientRect();
+        const picked = now.current.drag;
+        if (
+          !rect ||
+          !box.current ||
+          !picked ||
+          picked.fixed !== null ||
+          one.x < rect.left ||
+          one.x > rect.right ||
+          one.y < rect.top - EDGE_PX ||
+          one.y > rect.bottom + EDGE_PX
+        )
+          return null;
+        return placeAt(
+          (Math.min(rect.bottom, Math.max(rect.top, one.y)) - rect.top + box.current.scrollTop) / rowPx,
+          picked.ids,
+        );
+      };
+      const place = () => {
+        const next = locate();
+        setDrag((old) => (old === null || same(old.place, next) ? old : { ...old, place: next }));
+      };
+      const scroll = () => {
+        const { box } = now.current.input;
+        const rect = box.current?.getBoundingClientRect();
+        if (one.still !== null && Math.hypot(one.x - one.still.x, one.y - one.still.y) > TREMBLE_PX) one.still = null;
+        if (rect && box.current && one.still === null) {
+          const by =
+            one.y < rect.top + EDGE_PX
+              ? -(1 - (one.y - rect.top) / EDGE_PX)
+              : one.y > rect.bottom - EDGE_PX
+                ? 1 - (rect.bottom - one.y) / EDGE_PX
+                : 0;
+          if (by !== 0) box.current.scrollTop += Math.round(Math.max(-1, Math.min(1, by)) * SCROLL_PX);
+        }
+        place();
+        frame = requestAnimationFrame(scroll);
+      };
+      const begin = () => {
+        clearTimeout(timer);
+        const picked = now.current.input.pick(row);
+        if (picked === null) return one.end();
+        one.active = true;
+        setDrag({ ...picked, place: null });
+        frame = requestAnimationFrame(scroll);
+      };
+      // Held still, mouse and finger alike take the visit after the delay; a mouse that moves takes it at once.
+      const timer = setTimeout(begin, DRAG_DELAY_MS);
+      let moved = false;
 
-    const onMove = (move: PointerEvent) => {
-      one.x = move.clientX;
-      one.y = move.clientY;
-      const far = Math.hypot(one.x - one.startX, one.y - one.startY);
-      moved ||= far >= MOUSE_PX;
-      if (one.active) follow(card.current, one);
-      else if (touch && far > TREMBLE_PX) one.end();
-      else if (!touch && far >= MOUSE_PX) begin();
-    };
-    const onUp = () => {
-      const {
-        drag: last,
-        input: { onDrop },
-      } = now.current;
-      const target = one.active ? locate() : null;
-      // A slow click is still a click.
-      if (one.active && (moved || touch)) swallowClick();
-      one.end();
-      if (last !== null && target !== null && target.refused === null) onDrop(last.ids, target);
-    };
-    const onKey = (key: KeyboardEvent) => {
-      if (key.key !== "Escape" || !one.active) return;
-      key.preventDefault();
-      key.stopPropagation();
-      one.end();
-    };
-    const cancel = () => one.end();
-    // A dragging finger must neither scroll the page nor open the browser's menu.
-    const hold = (other: Event) => {
-      if (one.active) other.preventDefault();
-    };
-    const holdMenu = (other: Event) => {
-      if (touch) other.preventDefault();
-    };
-    document.addEventListener("pointermove", onMove);
-    document.addEventListener("pointerup", onUp);
-    document.addEventListener("pointercancel", cancel);
-    document.addEventListener("keydown", onKey, true);
-    document.addEventListener("touchmove", hold, { passive: false });
-    document.addEventListener("contextmenu", holdMenu);
-    one.end = () => {
-      clearTimeout(timer);
-      cancelAnimationFrame(frame);
-      document.removeEventListener("pointermove", onMove);
-      document.removeEventListener("pointerup", onUp);
-      document.removeEventListener("pointercancel", cancel);
-      document.removeEventListener("keydown", onKey, true);
-      document.removeEventListener("touchmove", hold);
-      document.removeEventListener("contextmenu", holdMenu);
-      if (session.current === one) session.current = null;
-      setDrag(null);
-    };
-  }, []);
+      const onMove = (move: PointerEvent) => {
+        one.x = move.clientX;
+        one.y = move.clientY;
+        const far = Math.hypot(one.x - one.startX, one.y - one.startY);
+        moved ||= far >= (touch ? TREMBLE_PX : MOUSE_PX);
+        if (one.active) follow(card.current, one);
+        else if (touch && moved) one.end();
+        else if (!touch && far >= MOUSE_PX) begin();
+      };
+      const onUp = () => {
+        const {
+          drag: last,
+          input: { onDrop, onHold },
+        } = now.current;
+        const rested = touch && one.active && !moved;
+        const target = one.active && !rested ? locate() : null;
+        // A slow click is still a click.
+        if (one.active && (moved || touch)) swallowClick();
+        one.end();
+        if (rested) onHold(row);
+        else if (last !== null && target !== null && target.refused === null) onDrop(last.ids, target);
+      };
+      const onKey = (key: KeyboardEvent) => {
+        if (key.key !== "Escape" || !one.active) return;
+        key.preventDefault();
+        key.stopPropagation();
+        one.end();
+      };
+      const cancel = () => one.end();
+      // Nor may it open the browser's menu.
+      const holdMenu = (other: Event) => {
+        if (touch) other.preventDefault();
+      };
+      document.addEventListener("pointermove", onMove);
+      document.addEventListener("pointerup", onUp);
+      document.addEventListener("pointercancel", cancel);
+      document.addEventListener("keydown", onKey, true);
+      touched.addEventListener("touchmove", hold, { passive: false });
+      document.addEventListener("contextmenu", holdMenu);
+      one.end = () => {
+        clearTimeout(timer);
+        cancelAnimationFrame(frame);
+        document.removeEventListener("pointermove", onMove);
+        document.removeEventListener("pointerup", onUp);
+        document.removeEventListener("pointercancel", cancel);
+        document.removeEventListener("keydown", onKey, true);
+        touched.removeEventListener("touchmove", hold);
+        document.removeEventListener("contextmenu", holdMenu);
+        if (session.current === one) session.current = null;
+        setDrag(null);
+      };
+    },
+    [hold],
+  );
   const keepStill = useCallback(() => {
     if (session.current) session.current.still = { x: session.current.x, y: session.current.y };
   }, []);

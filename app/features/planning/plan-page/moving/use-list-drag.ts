@@ -70,7 +70,10 @@ export function useListDrag({ view, rows, routes, allowed, move, announce }: Lis
       place.toRouteId === null ? `${what} unscheduled` : `${what} moved to ${place.where}`,
     );
   };
-  const { drag, card, onRowPointerDown, keepStill } = useDrag({ box, rowPx: ROW_PX, pick, placeAt, onDrop });
+  const onHold = (row: PlanRow) => {
+    if (row.kind === "visit" && isLocationVisit(row.visit)) view.pick([row.visit.id], false);
+  };
+  const { drag, card, onRowPointerDown, keepStill } = useDrag({ box, rowPx: ROW_PX, pick, placeAt, onDrop, onHold });
 
   const active = drag !== null;
   useEffect(() => setDragging(active), [active, setDragging]);
