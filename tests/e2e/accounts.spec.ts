@@ -145,7 +145,7 @@ test("who waits for the mail goes on by itself when its link was opened elsewher
   await other.goto(await mailedLink(platform, email, "Confirm your e-mail"));
   await other.getByRole("button", { name: "Yes, go on" }).click();
   await expect(other).toHaveURL(/\/planning/);
-  await expect(page).toHaveURL(/\/(company|planning)/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/(company|planning)/);
 });
 
 // @spec AA-5.11 AA-5.13

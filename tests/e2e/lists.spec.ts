@@ -193,7 +193,7 @@ test("a plan list that stays open overnight is loaded again", async ({ page, sig
     const again = page.waitForResponse((response) => isList(response.url()) && response.ok(), { timeout: 3000 });
     await page.clock.fastForward("24:00:00");
     await again;
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 });
 
 /** Vehicles in whose order numbers count, one of them without a plate. */

@@ -72,7 +72,7 @@ test("a company writes its own words, a driver reports, the recipient reads them
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");
   await post(phone, `driver/route/${routeId}`, { intent: "done", visitId: await day.visit(first), confirmed: 1 });
-  await expect.poll(() => mailsTo(platform), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => mailsTo(platform)).toHaveLength(1);
   const [mail = ""] = mailsTo(platform);
   expect(mail).toMatch(/Subject: Bakery: da um \d\d:\d\d/);
   expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
@@ -121,7 +121,7 @@ test("an e-mail that is corrected after a message leaves a link open, which the 
   await startRoute(page, day, await day.route("Wrong 1"), DRIVER);
   await page.goto(`${day.path}?visit=${await day.visit("Fir")}`);
   const told = page.getByRole("region", { name: "Messages to the recipient" });
-  await expect(told).toContainText("Out for delivery, E-mail sent", { timeout: 30_000 });
+  await expect(told).toContainText("Out for delivery, E-mail sent");
   const sentence = page.getByText("The link that went to wrong@recipient.example still opens this visit’s page.");
   await expect(sentence).toHaveCount(0);
 
@@ -133,7 +133,7 @@ test("an e-mail that is corrected after a message leaves a link open, which the 
   await told.getByRole("button", { name: "Revoke link" }).click();
   await expect(page.getByText("The link is revoked. The next one is another.")).toBeVisible();
   await expect(sentence).toHaveCount(0);
-  await expect.poll(() => mailsTo(platform, "right@recipient.example"), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => mailsTo(platform, "right@recipient.example")).toHaveLength(1);
   // The company is shared with other tests.
   await post(page, "company/messages", AS_AT_FIRST);
 });

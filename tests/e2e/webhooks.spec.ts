@@ -46,7 +46,7 @@ test(
       await done.click();
 
       await page.getByRole("button", { name: "Send test event" }).click();
-      await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => received.length).toBe(1);
       const [{ body, headers }] = received as [(typeof received)[0]];
       expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "webhook.test" });
 
@@ -66,7 +66,7 @@ test(
       await expect(page.getByRole("dialog").getByText("thanks")).toBeVisible();
       await shot("delivery");
       await page.getByRole("button", { name: "Send again" }).click();
-      await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2);
+      await expect.poll(() => received.length).toBe(2);
       expect(received[1]!.headers["webhook-id"]).toBe(headers["webhook-id"]);
 
       await page.getByRole("button", { name: "Disable" }).click();
@@ -110,7 +110,7 @@ test.describe("without JavaScript", () => {
       expect(await page.locator("pre").innerText()).not.toBe(first);
       await page.goto("company/api/webhooks");
       await page.getByRole("button", { name: "Send test event" }).click();
-      await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => received.length).toBe(1);
       const row = page.getByRole("row", { name: /webhook\.test.*Delivered/ });
       await expect
         .poll(async () => {
@@ -120,7 +120,7 @@ test.describe("without JavaScript", () => {
         .toBe(1);
       await page.getByRole("link", { name: "webhook.test" }).click();
       await page.getByRole("button", { name: "Send again" }).click();
-      await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2);
+      await expect.poll(() => received.length).toBe(2);
       expect(received[1]).toBe(received[0]);
 
       await page.goto("company/api/webhooks?dialog=new-webhook");
