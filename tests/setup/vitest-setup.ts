@@ -13,7 +13,7 @@ refuseConsoleErrors();
 /** One for all files of a process: modules are loaded anew for each. */
 const ofProcess = globalThis as { routePlatformWatchdog?: Watchdog };
 
-/** Beyond every test's own limit, which a loop without an end would never look at. */
+/** For a loop without an end, in which a test's own limit is never looked at. */
 const watchdog = (ofProcess.routePlatformWatchdog ??= startWatchdog(200_000));
 beforeEach(({ task }) => watchdog.watch(`${task.file.name} > ${task.name}`));
 afterEach(() => watchdog.rest());
