@@ -28,6 +28,7 @@ export const ON_PHONES = [
   "app/domain/visit/reported-place.ts",
   "app/domain/visit/scanned-code.ts",
   "app/lib/activity.ts",
+  "app/lib/elapsed.ts",
   "app/lib/kept-page.ts",
   "app/lib/load-module.ts",
   "app/lib/polyline.ts",

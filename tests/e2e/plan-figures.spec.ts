@@ -163,8 +163,13 @@ test("the line of the present and the hour in words go on by themselves, over mi
   const line = page.locator("[data-timeline] [data-now]");
   const left = async () => (await line.boundingBox())!.x;
   await page.clock.install();
-  // The server's clock stays where it is: a page that is connected anew would load that one's hour.
+  // The server's clock stays where it is: a page that is connected anew, or loads itself on another day, would have
+  // that one's hour.
   await page.routeWebSocket(/socket\.io/, () => undefined);
+  await page.route(
+    (url) => url.searchParams.has("_data"),
+    () => undefined,
+  );
   for (const path of [day.path, `planning/route/${await day.route("Hour 1")}`]) {
     // The timeline is there when the scripts are; the page's own marks of that stand still with its clock.
     await page.goto(path, { waitUntil: "commit" });
