@@ -2,7 +2,7 @@
  * Which mark stands before the decimals of a column's numbers. '1,200' is 1200 in one list and 1.2 in another; the
  * column's other values often tell.
  */
-import { withLatinDigits } from "../validation/latin-digits";
+import { ARABIC_POINT, withLatinDigits } from "../validation/latin-digits";
 import type { Cell } from "./cell";
 
 export type DecimalMark = "," | ".";
@@ -44,7 +44,8 @@ export class DecimalsOfColumn {
     const digits = NUMBER.exec(withLatinDigits(cell))?.[1];
     if (digits === undefined) return;
     const open = openMark(digits);
-    if (open === null) {
+    if (cell.includes(ARABIC_POINT)) this.#seen.add(".");
+    else if (open === null) {
       const mark = markOf(digits);
       if (mark !== null) this.#seen.add(mark);
       else this.#hasBare ||= digits.length <= 3;

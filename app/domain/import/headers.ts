@@ -14,10 +14,15 @@ const FIELD_HEADERS: Readonly<Record<ImportEntity, Readonly<Record<string, reado
 /** Letters that have no accent to take off. */
 const PLAIN: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ı: "i" };
 
+/** No header is longer. The normal form of a text full of loose accents takes the square of its length. */
+const MAX_HEADER_CHARS = 1000;
+
+const normal = (text: string, form: "NFC" | "NFKD"): string =>
+  text.length > MAX_HEADER_CHARS ? "" : text.normalize(form);
+
 /** Lower case without accents, spaces and punctuation: 'Start-Time ' and 'start time' are the same header. */
 export const headerKey = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normal(text, "NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[ßłøæœđı]/g, (letter) => PLAIN[letter] ?? letter)
@@ -25,8 +30,7 @@ export const headerKey = (text: string): string =>
 
 /** With its accents: 'Č.p.' is no 'CP'. */
 const accentedKey = (text: string): string =>
-  text
-    .normalize("NFC")
+  normal(text, "NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 

@@ -12,7 +12,7 @@ import { isEmail, isPhone, NOT_CORRECT, plainPhone } from "../validation/contact
 import { steppedSpeed } from "../vehicle/vehicle";
 import { withoutMark } from "../validation/formula-text";
 import { withLatinDigits } from "../validation/latin-digits";
-import { cleanText, oneLine, severalLines } from "../validation/text";
+import { cleanText, oneLine } from "../validation/text";
 import { cellValue, isEmptyCell, isTyped, NO_RESULT, shownText } from "./cell";
 import type { Cell, TypedCell } from "./cell";
 import { otherDay } from "./dated-time";
@@ -158,7 +158,7 @@ export const ofOtherDay = (
 });
 
 function textOf(cell: Cell, { max = MAX_TEXT_LENGTH, lines }: CellOptions): ParsedCell {
-  const text = (lines ? severalLines : oneLine)(shownText(cell)).trim();
+  const text = (lines ? cleanText : oneLine)(shownText(cell)).trim();
   if (text === "") return good(null);
   return text.length > max ? tooLong(text, max) : good(text);
 }

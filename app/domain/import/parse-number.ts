@@ -1,6 +1,6 @@
 /** Numbers as people write them. */
 import { sixDecimals } from "../six-decimals";
-import { withLatinDigits } from "../validation/latin-digits";
+import { ARABIC_POINT, withLatinDigits } from "../validation/latin-digits";
 import type { Unit } from "./import-fields";
 import { cellValue } from "./cell";
 import type { Cell } from "./cell";
@@ -17,6 +17,8 @@ function shortValue(cell: Cell): string | number | boolean | null {
   if (typeof value !== "string") return value;
   return value.length > MAX_NUMBER_CHARS ? null : withLatinDigits(value);
 }
+
+const isArabic = (cell: Cell): boolean => typeof cell === "string" && cell.includes(ARABIC_POINT);
 
 const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const GROUPS_OF_POINTS = /^[+-]?\d{1,3}(\.\d{3}){2,}$/;
@@ -37,13 +39,14 @@ export function parseDecimal(cell: Cell, decimal: DecimalMark | null = null): nu
     .replace("−", "-");
   const comma = text.lastIndexOf(",");
   const point = text.lastIndexOf(".");
-  const open = decimal === null ? null : openMark(text.replace(/^[+-]/, ""));
+  const known = isArabic(cell) ? "." : decimal;
+  const open = known === null ? null : openMark(text.replace(/^[+-]/, ""));
   if (comma !== -1 && point !== -1) {
     // The last one stands before the decimals, the others between thousands.
     text = comma > point ? text.replaceAll(".", "").replace(",", ".") : text.replaceAll(",", "");
   } else if (GROUPS_OF_POINTS.test(text)) text = text.replaceAll(".", "");
   else if (GROUPS_OF_COMMAS.test(text)) text = text.replaceAll(",", "");
-  else if (open !== null && open !== decimal) text = text.replace(open, "");
+  else if (open !== null && open !== known) text = text.replace(open, "");
   else text = text.replace(",", ".");
   return PLAIN_NUMBER.test(text) ? Number(text) : null;
 }
@@ -61,7 +64,7 @@ interface Counted {
 /** The mark of an amount, with or without a unit, that can be read in two ways; null for any other cell. */
 export function openMarkOf(cell: Cell): DecimalMark | null {
   const value = shortValue(cell);
-  if (typeof value !== "string") return null;
+  if (typeof value !== "string" || isArabic(cell)) return null;
   return openMark((WITH_UNIT.exec(value.trim())?.[1] ?? value).trim().replace(/^\+/, ""));
 }
 

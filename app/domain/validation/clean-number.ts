@@ -1,4 +1,4 @@
-import { withLatinDigits } from "./latin-digits";
+import { ARABIC_POINT, withLatinDigits } from "./latin-digits";
 import { noNumberMessage, twoNumbersMessage } from "./text";
 
 /**
@@ -63,7 +63,7 @@ export function readNumber(text: string, rule: NumberRule = {}): ReadNumber {
   const number = AROUND.exec(typed)?.[1]?.trim().replace(SPACE_OF_THOUSANDS, "$1");
   if (number === undefined) return NONE;
   const [, sign = "", bare = ""] = /^([+-]?)(.*)$/s.exec(number) ?? [];
-  const digits = plainDigits(bare, rule);
+  const digits = text.includes(ARABIC_POINT) ? bare.replaceAll(",", "") : plainDigits(bare, rule);
   if (digits === "two")
     return { fault: "two", without: sign + bare.replace(".", ""), with: String(Number(sign + bare)) };
   if (digits === null || !PLAIN.test(digits)) return NONE;

@@ -1,5 +1,6 @@
 /** How the text of a form's field becomes the JSON value that the field's schema takes. */
 import { z } from "zod";
+import { withLatinDigits } from "./latin-digits";
 
 /**
  * @param text the last one that was posted under the name: a switch posts "0" and, when on, "1" after it
@@ -33,8 +34,10 @@ const OFF = ["", "0", "off", "false"];
 const isOn = (text: string): boolean | string => (ON.includes(text) ? true : OFF.includes(text) ? false : text);
 
 /** A number in decimal digits; NaN for another text such as '0x1' and '1e2', 0 for an empty one. */
-export const numberOf = (text: string): number =>
-  /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+export function numberOf(text: string): number {
+  const plain = withLatinDigits(text).trim();
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
 
 /** The reader of a field; where it has none of its own, that of its JSON type. */
 export function readerOf(schema: z.core.$ZodType): FieldReader {

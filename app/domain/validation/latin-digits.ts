@@ -9,8 +9,10 @@ const OTHER = new RegExp(`[${OTHERS}]`, "g");
 /** As wide as a Chinese character: each has its place in ASCII. */
 const WIDE = /[\uff01-\uff5e]/g;
 const FROM_WIDE = 0xfee0;
+/** Stands before decimals and nowhere else, where a point or a comma may stand between thousands. */
+export const ARABIC_POINT = "٫";
 /** Arabic marks before decimals and between thousands; an apostrophe can mean nothing else. */
-const MARKS: Readonly<Record<string, string>> = { "٫": ".", "٬": "'", "،": "," };
+const MARKS: Readonly<Record<string, string>> = { [ARABIC_POINT]: ".", "٬": "'", "،": "," };
 /** Marks of the direction of writing, which come with numbers that are copied. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 

@@ -38,20 +38,8 @@ const UNSEEN = new RegExp(
 /** Where a line ends, and what moves the next word away. */
 const LINE_ENDS = /[\u0009-\u000D\u0085\u2028\u2029]+/g;
 
-/**
- * A letter and its marks, each a character of its own: so do some Macs and keyboards write. Signs without marks stay as
- * they are: the normal form would take one form of a Japanese name for the other.
- */
-const IN_PARTS = /\P{M}\p{M}+|[\u1100-\u11ff]+/gu;
-
-/** "Zürich" is one text, however it was typed: lists, searches and imports compare it, and an SMS has room for it. */
-const composed = (text: string): string => text.replace(IN_PARTS, (letter) => letter.normalize("NFC"));
-
 /** A text of one line as it may be stored: a name with a second line would begin one in mails and files, too. */
-export const oneLine = (text: string): string => composed(cleanText(text.replace(LINE_ENDS, " ")));
+export const oneLine = (text: string): string => cleanText(text.replace(LINE_ENDS, " "));
 
-/** A text of several lines as it may be stored. */
-export const severalLines = (text: string): string => composed(cleanText(text));
-
-/** Without what only does harm; passwords stay as they were typed apart from it. */
+/** A text as it may be stored and exported. */
 export const cleanText = (text: string): string => text.replace(UNSEEN, "");

@@ -19,7 +19,6 @@ import {
   noTimeMessage,
   oneLine,
   requiredMessage,
-  severalLines,
   tooLongMessage,
 } from "./text";
 
@@ -55,7 +54,7 @@ export const optionalText = (label: string, max: number = MAX_TEXT_LENGTH) =>
 
 /** Lines, as a text area takes them; "" for none. */
 export const optionalLines = (label: string, max: number) =>
-  readAs(z.string().overwrite(severalLines).trim().max(max, tooLongMessage(label, max)), trimmed).default("");
+  readAs(z.string().overwrite(cleanText).trim().max(max, tooLongMessage(label, max)), trimmed).default("");
 
 /** A decimal number as people write it, a comma for the point included; null for '0x10', '1e9', 'abc'. */
 export function plainNumber(text: string): number | null {

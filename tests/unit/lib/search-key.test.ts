@@ -23,6 +23,12 @@ describe("what is searched for", () => {
     expect(pagesNamed([{ to: "/", label: name }], typed)).toHaveLength(1);
   });
 
+  test.each([
+    ["हनद", "हिन्दी"],
+    ["か", "が"],
+    ["ก", "กี่"],
+  ])("%s is another word than %s", (typed, name) => expect(searchKey(name)).not.toBe(searchKey(typed)));
+
   test("a plate is found with the digits of any keyboard", () => {
     expect(routeSearch("٧٧")({ vehicle: "", driver: "", plate: "FL 77" })).toBe(true);
     expect(routeSearch("77")({ vehicle: "", driver: "", plate: "س ٧٧" })).toBe(true);

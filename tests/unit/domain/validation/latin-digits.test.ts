@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readCode } from "~/domain/access/second-factor";
 import { DecimalsOfColumn } from "~/domain/import/decimal-mark";
 import { parseCell } from "~/domain/import/parse-cell";
+import { openMarkOf } from "~/domain/import/parse-number";
 import { readPaging } from "~/domain/paging";
 import { normalizeTimeInput } from "~/domain/time/clock-text";
 import { looksLikePhone } from "~/domain/validation/browser-phone";
@@ -9,10 +10,11 @@ import { cleanNumber } from "~/domain/validation/clean-number";
 import { dialled, plainPhone } from "~/domain/validation/contact";
 import { anyPhone, optionalPhone } from "~/domain/validation/contact-fields";
 import { coordinatePair } from "~/domain/validation/coordinates";
+import { numberOf } from "~/domain/validation/field-reader";
 import { withLatinDigits } from "~/domain/validation/latin-digits";
 import { wholePhone } from "~/domain/validation/national-phone";
-import { oneLine, severalLines } from "~/domain/validation/text";
-import { passwordText, plainNumber } from "~/domain/validation/wire-fields";
+import { oneLine } from "~/domain/validation/text";
+import { plainNumber } from "~/domain/validation/wire-fields";
 import { isSameCode } from "~/domain/visit/scanned-code";
 
 /** 1234567890 as phones of Egypt, Iran, Nepal, Bangladesh, Thailand and Japan type it. */
@@ -35,6 +37,10 @@ describe("what is typed with the digits of another keyboard", () => {
 
   test("with the marks that belong to them", () => {
     expect(cleanNumber("١٬٢٣٤٫٥")).toBe("1234.5");
+    // The mark before decimals means nothing else, so that nobody is asked how it was meant.
+    expect(cleanNumber("١٫٢٠٠")).toBe("1.2");
+    expect(parseCell("number", "١٫٢٠٠")).toEqual({ ok: true, value: 1.2 });
+    expect(openMarkOf("١٫٢٠٠")).toBeNull();
     // Between thousands, and nowhere else: also in a field that stays below 1,000.
     expect(cleanNumber("١٬٢٠٠", { max: 500 })).toBe("500");
     expect(cleanNumber("１，５")).toBe("1.5");
@@ -42,6 +48,7 @@ describe("what is typed with the digits of another keyboard", () => {
     const column = new DecimalsOfColumn();
     column.see("١٢٫٥");
     expect(column.mark).toBe(".");
+    expect(numberOf("٣٫٥")).toBe(3.5);
   });
 
   test("and words keep theirs", () => {
@@ -81,19 +88,4 @@ describe("a phone that was copied", () => {
     expect(looksLikePhone("\u202a٠١٠٠ ١٢٣ ٤٥٦٧\u202c", "EG")).toBe(true);
     expect(dialled("٠١٠٠ ١٢٣ ٤٥٦٧")).toBe("01001234567");
   });
-});
-
-describe("letters whose marks are characters of their own", () => {
-  test("are stored as one", () => {
-    expect(oneLine("Zu\u0308rich")).toBe("Z\u00fcrich");
-    expect(severalLines("Cafe\u0301\nà")).toBe("Caf\u00e9\nà");
-    expect(oneLine("한".normalize("NFD"))).toBe("한");
-    expect(parseCell("text", "Zu\u0308rich")).toEqual({ ok: true, value: "Z\u00fcrich" });
-  });
-
-  test("other signs stay what they are", () => {
-    for (const text of ["\ufa19田", "กี่", "ﷺ", "👩‍👩‍👧‍👦", "Å"]) expect(oneLine(text)).toBe(text);
-  });
-
-  test("so do passwords", () => expect(passwordText("Password").parse("u\u0308")).toBe("u\u0308"));
 });
