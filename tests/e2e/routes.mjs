@@ -744,7 +744,9 @@ export const ROUTES_OF_SPECS = {
     "_main.company.calculation-history",
     "_main.company.resources.warehouses",
     "_main.find",
+    "_main.planning._index",
     "_main.profile",
+    "login",
   ],
   "slow-reload": [
     "_main.company.resources.warehouses",
