@@ -36,7 +36,7 @@ describe("the phone of a stop", () => {
     const page = stopWith("ask for Mr. Beck, ring 2");
     expect(page).not.toMatch(/tel:|sms:/);
     expect(page).toContain("No phone");
-    expect(page).toContain('<dd data-text="">ask for Mr. Beck, ring 2</dd>');
+    expect(page).toContain('<dd data-text="" translate="no">ask for Mr. Beck, ring 2</dd>');
   });
 });
 
