@@ -111,6 +111,7 @@ beforeEach(async () => {
   vi.doMock("~/clients/tracking/map", () => ({ followMap: () => undefined }));
   vi.doMock("~/clients/tracking/page", () => ({
     main: () => main,
+    noteSent: () => undefined,
     keepTyped: () => undefined,
     mainIn: (html: string) => (html === "" ? null : new Piece({ version: html })),
     replaceParts: ({ dataset }: Piece) =>
