@@ -17,7 +17,7 @@ import { farQuestion, followPlace, placeFields, saysWhere } from "./reported-pla
 import { addressOf, main, owner } from "./page";
 import { followProof, proofFiles, proofIsComplete, restoreProofs } from "./proof";
 import { newId } from "./queue";
-import { releaseQuestions } from "./question";
+import { releaseQuestions } from "./question-lock";
 import {
   answerQuestion,
   askWhatIsAsked,

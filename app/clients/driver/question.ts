@@ -1,10 +1,14 @@
-/** Shows the question about a report in the page's view for questions, in one tab at a time. */
-import { main, question } from "./page";
+/** Shows the question about a report in the page's view for questions. */
+import { main, pagePath, question } from "./page";
 import type { Report } from "./queue";
 
+/** 'Done, Alder': without the comma that a sentence goes on after. */
+const aboutOf = ({ label }: Report): string => label.replace(/,$/, "");
+
 /** @returns whether the page has a place for it */
-export function askQuestion({ id, question: asked }: Report): boolean {
+export function askQuestion(report: Report): boolean {
   if (question() !== null) return true;
+  const { id, url, question: asked } = report;
   const template = document.querySelector<HTMLTemplateElement>("#question-template");
   const view = template?.content.firstElementChild?.cloneNode(true);
   if (!(view instanceof HTMLElement) || asked === undefined) return false;
@@ -17,35 +21,16 @@ export function askQuestion({ id, question: asked }: Report): boolean {
   };
   write("h1", asked.title);
   write("[data-question]", asked.text);
+  // Elsewhere nothing tells which stop it is about.
+  if (url === pagePath()) view.querySelector("[data-about]")?.remove();
+  else write("[data-about]", aboutOf(report));
   const form = view.querySelector("form")!;
   form.dataset.answer = "yes";
   form.querySelector("button")!.className = asked.danger ? "button bad" : "button go";
   view.querySelector("a")!.dataset.answer = "no";
-  // Above the tabs, which stay at the bottom.
-  main().insertBefore(view, main().querySelector(":scope > .tabs"));
+  // On a route's page above the tabs, which stay at the bottom; elsewhere in the place of what is below the header.
+  const tabs = main().querySelector(":scope > .tabs");
+  const header = main().querySelector(":scope > .top");
+  main().insertBefore(view, tabs ?? header?.nextSibling ?? main().firstChild);
   return true;
-}
-
-/** Ends the locks of this tab, by the reports that they are for. */
-const held = new Map<string, () => void>();
-
-/** @returns whether this tab is the one to ask, until it releases the question or is closed; without locks each is */
-export function holdQuestion(id: string): Promise<boolean> {
-  if (held.has(id) || !("locks" in navigator)) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    void navigator.locks.request(`driver.ask.${id}`, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock && new Promise<void>((release) => held.set(id, release));
-    });
-  });
-}
-
-export function releaseQuestion(id: string): void {
-  held.get(id)?.();
-  held.delete(id);
-}
-
-/** A page that isn't seen leaves its question to the one that the driver looks at: later reports wait for it. */
-export function releaseQuestions(): void {
-  for (const id of [...held.keys()]) releaseQuestion(id);
 }

@@ -3,7 +3,8 @@ import { isOvertaken, KEPT_HEADER } from "~/lib/kept-page";
 import { OWNER_HEADER } from "~/lib/report-answer";
 import type { ReportQuestion } from "~/lib/report-answer";
 import { timeLimit } from "~/lib/time-limit";
-import { askQuestion, holdQuestion, releaseQuestion } from "./question";
+import { askQuestion } from "./question";
+import { holdQuestion, releaseQuestion } from "./question-lock";
 import { showTicked } from "./load-list";
 import { addressOf, all, companyId, owner, pagePath, main, question } from "./page";
 import { flush, NOBODYS, send } from "./queue";
@@ -164,8 +165,7 @@ export async function sendAll(): Promise<void> {
 }
 
 /**
- * Shows the question about a report, unless another tab shows it. A driver who has left its page doesn't see it: the
- * report is sent again as confirmed.
+ * Shows the question about a report, unless another tab shows it, on whichever page the driver is: they alone say yes.
  * @returns whether the page asks
  */
 export async function askWhatIsAsked(): Promise<boolean> {
@@ -175,12 +175,13 @@ export async function askWhatIsAsked(): Promise<boolean> {
     // The tab that held it before may have had the answer.
     await reports.load();
     const report = askedReport(id);
-    if (report?.url === pagePath() && askQuestion(report)) {
+    // It may have been put away meanwhile.
+    if (report !== undefined && !document.hidden && askQuestion(report)) {
       show(true);
       settle(SETTLE_MS);
       return true;
     }
-    await confirmReport(id);
+    releaseQuestion(id);
   }
   return false;
 }

@@ -8,6 +8,7 @@ import { SwitchBackForm, switchedWords } from "~/ui/page/switched-words";
 import { utcText } from "~/domain/time/utc-text";
 import { PageFields } from "~/ui/form/page-fields";
 import type { DriverFrame, FrameClock } from "../queries/driver-frame.server";
+import { QuestionTemplate } from "./question-card";
 
 /** The frame of every driver page. It says in words whether all reports have arrived. */
 export function RoadFrame({ frame, children }: { frame: DriverFrame; children: ReactNode }) {
@@ -44,6 +45,7 @@ export function RoadFrame({ frame, children }: { frame: DriverFrame; children: R
         <button id="push" type="button" className="link awake" aria-pressed="false" hidden>
           Tell me when my route changes
         </button>
+        <QuestionTemplate />
         <script type="module" src={frame.scriptUrl} />
       </div>
     </PageContext.Provider>

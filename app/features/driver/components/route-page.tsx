@@ -10,11 +10,10 @@ import { CommandForm } from "./command-form";
 import { Facts, sizeOf } from "./facts";
 import { MapCard } from "./map-card";
 import { LoadListCard } from "./load-list-card";
+import { QuestionCard } from "./question-card";
 import { ScanCard } from "./scan-card";
 import { ProofCard } from "./proof-card";
 import { StopCard } from "./stop-card";
-import { COMPANY_FIELD } from "~/lib/page-stamp";
-import { PageFields } from "~/ui/form/page-fields";
 
 /** One route on the road. All its screens are in one document, so that nothing has to load between two stops. */
 export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: DriverAnswer | undefined }) {
@@ -60,7 +59,14 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
       ? [
           {
             id: "question",
-            view: <QuestionCard key="question" routeId={route.id} question={answer.confirm} values={answer.values} />,
+            view: (
+              <QuestionCard
+                key="question"
+                path={paths.driverRoute(route.id)}
+                question={answer.confirm}
+                values={answer.values}
+              />
+            ),
           },
         ]
       : []),
@@ -98,7 +104,6 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
         {views.find(({ id }) => id === first)?.view}
       </div>
       {views.filter(({ id }) => id !== first).map(({ view }) => view)}
-      <QuestionTemplate routeId={route.id} />
       <nav className="tabs" aria-label="Route">
         <a href="#">Now</a>
         <a href="#list">All stops</a>
@@ -316,45 +321,3 @@ function CompletedCard({ route }: { route: DriverRouteView }) {
     </section>
   );
 }
-
-interface QuestionCardProps {
-  routeId: number;
-  question: { title: string; text: string; danger: boolean };
-  /** what was posted, to post again with the answer */
-  values: Record<string, string>;
-}
-
-/** The page was out of date, and the server has a question about what was posted. */
-function QuestionCard({ routeId, question, values }: QuestionCardProps) {
-  const fields = Object.entries({ ...values, confirmed: "1" }).filter(([name]) => name !== COMPANY_FIELD);
-  return (
-    <section className="view" id="question" tabIndex={-1}>
-      <div className="about">
-        <h1>{question.title}</h1>
-        <p data-question="">{question.text}</p>
-      </div>
-      <form
-        method="post"
-        action={absolute(paths.driverRoute(routeId))}
-        className="actions"
-        data-command={values.intent ?? ""}
-      >
-        <PageFields />
-        {fields.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <button className={question.danger ? "button bad" : "button go"}>Yes</button>
-        <a className="button" href={absolute(paths.driverRoute(routeId))}>
-          No
-        </a>
-      </form>
-    </section>
-  );
-}
-
-/** Filled in by the script when the server asks. */
-const QuestionTemplate = ({ routeId }: { routeId: number }) => (
-  <template id="question-template">
-    <QuestionCard routeId={routeId} question={{ title: "", text: "", danger: false }} values={{}} />
-  </template>
-);
