@@ -10,6 +10,7 @@ import { useReload } from "~/lib/use-reload";
 import { ANNOUNCED, NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ChangeEvent, PositionEvent, ProgressEvent, ServerToClient } from "./events";
 import { gatherReloads } from "./gather-reloads";
+import { KnownUpgrade } from "./known-upgrade";
 import { watchLine } from "./line-watch";
 import { followLoads } from "./loaded-data";
 import type { LoadedData } from "./loaded-data";
@@ -168,16 +169,15 @@ export function useLiveConnection(
       // The header lists them.
       socket.on("companies", () => reloadNow.current());
       socket.on("missed", () => reloadNow.current());
-      let known: number | null = null;
+      const known = new KnownUpgrade();
       const showSite = (siteVersion: string) => setLive((before) => ({ ...before, siteVersion }));
       socket.on("site", (version) => {
-        if (version.startsWith(ANNOUNCED)) known = Number(version.slice(ANNOUNCED.length));
+        if (version.startsWith(ANNOUNCED)) known.hear(Number(version.slice(ANNOUNCED.length)));
         else hearBuild(version);
         showSite(version);
       });
       socket.on("announced", (id) => {
-        if (known !== null && id > known) showSite(`${ANNOUNCED}${id}`);
-        known = id;
+        if (known.hear(id)) showSite(`${ANNOUNCED}${id}`);
       });
     };
     const load = (pauseMs: number) =>

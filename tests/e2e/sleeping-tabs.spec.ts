@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { prepareDay, stops } from "./prepare";
 
 /** The page's line to the server, which can be dead without the page being told. */
 async function lineOf(page: Page): Promise<{ isHeard: () => boolean; die: () => void; cut: () => Promise<void> }> {
@@ -81,25 +82,45 @@ test("a session that ended while the page slept is asked for when it wakes up", 
   await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
 });
 
-test("a page that was left open loads itself once when the day is another one", async ({ page, signIn }) => {
-  await signIn(page, "dispatcher");
+/** The page without news, and how often it has loaded itself since it was opened. */
+async function leftOpen(page: Page, address: string) {
   // Nothing else makes it load.
   await page.routeWebSocket(/socket\.io/, () => undefined);
-  await page.goto("company/calculation-history");
+  await page.goto(address);
   let loads = 0;
   page.on("request", (request) => {
     if (request.method() === "GET" && request.url().endsWith("_data=routes%2F_main")) loads += 1;
   });
-  const look = () => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
-  await look();
-  expect(loads).toBe(0);
-  await wakeUp(page, 24 * 3_600_000);
-  // Again and again, because the page listens once its scripts have run.
-  const looked = async () => {
-    await look();
+  return async () => {
+    await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
     return loads;
   };
-  await expect.poll(looked).toBe(1);
-  await page.waitForLoadState("networkidle");
-  expect(await looked()).toBe(1);
+}
+
+test("pages that tell days load themselves once when the day is another one", async ({ page, openPage, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Left open", visits: stops(["Ash"]), vehicles: [{ Plate: "Open 1" }] });
+  const addresses = ["company/calculation-history", "planning", day.path, "tracking"];
+  for (const address of addresses) {
+    const tab = await openPage();
+    await signIn(tab, "dispatcher");
+    const looked = await leftOpen(tab, address);
+    expect(await looked()).toBe(0);
+    await wakeUp(tab, 24 * 3_600_000);
+    // Again and again, because the page listens once its scripts have run.
+    await expect.poll(looked, address).toBe(1);
+    await tab.waitForLoadState("networkidle");
+    expect(await looked(), address).toBe(1);
+    await tab.close();
+  }
+});
+
+test("a clock that was put forward makes no page wrong for long", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const line = await lineOf(page);
+  await page.goto("tracking");
+  await expect.poll(line.isHeard).toBe(true);
+  const loaded = page.waitForRequest((request) => request.url().endsWith("_data=routes%2F_main.tracking._index"));
+  await wakeUp(page, 3_600_000);
+  await loaded;
 });

@@ -48,4 +48,5 @@ export const secOnClock = (clock: PersonClock | null, realSec: number): number =
     : Math.floor(Math.min(clock.startSec + (realSec - clock.setAtSec) * clock.speed, LAST_SEC));
 
 /** Seconds of the time in which the clock goes on by so many of its own. */
-export const realSeconds = (clock: PersonClock | null, seconds: number): number => seconds / (clock?.speed ?? 1);
+export const realSeconds = (clock: Pick<PersonClock, "speed"> | null, seconds: number): number =>
+  seconds / (clock?.speed ?? MIN_SPEED);

@@ -14,6 +14,7 @@ import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
+import { useReloadAt } from "~/realtime/use-reload-at";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { toast } from "~/ui/feedback/toasts";
 import { ListPage } from "~/ui/page/list-page";
@@ -36,10 +37,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = historyAction;
 
 export default function CalculationHistory() {
-  const { list, filter, choices, calculation, timeZone } = useLoaderData<typeof loader>();
+  const { list, filter, choices, calculation, timeZone, valid } = useLoaderData<typeof loader>();
   const result = useAnswer<typeof action>() ?? null;
   const shares = useRunningShares();
   useLiveChanges((event) => event.model === "RoutingQuery");
+  useReloadAt(valid);
   useEffect(() => {
     if (result?.ok === false) toast.error(result.message, result.detail);
   }, [result]);

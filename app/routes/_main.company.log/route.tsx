@@ -5,6 +5,7 @@ import { ActivityPage } from "~/features/company/components/activity-page";
 import { loadLogPage } from "~/features/company/queries/log-page.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
+import { useReloadAt } from "~/realtime/use-reload-at";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 import { ListFiles } from "~/ui/table/list-files";
 
@@ -21,6 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function CompanyActivity() {
   const page = useLoaderData<typeof loader>();
+  useReloadAt(page.valid);
   return (
     <>
       <PageHeader

@@ -7,6 +7,7 @@ import { loadSheetPage } from "~/features/imports/queries/sheet-page.server";
 import { sheetAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
+import { useReloadAt } from "~/realtime/use-reload-at";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? "Import"} · Route planning` },
@@ -23,5 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = sheetAction;
 
 export default function Sheet() {
-  return <SheetView sheet={useLoaderData<typeof loader>()} />;
+  const sheet = useLoaderData<typeof loader>();
+  useReloadAt(sheet.valid);
+  return <SheetView sheet={sheet} />;
 }

@@ -8,6 +8,7 @@ import { loadSheetsPage } from "~/features/imports/queries/sheets-page.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
+import { useReloadAt } from "~/realtime/use-reload-at";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { CountryFilter, StatusFilter } from "~/ui/table/choice-filter";
@@ -27,9 +28,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Sheets() {
-  const { list, countries, timeZone, warehouses } = useLoaderData<typeof loader>();
+  const { list, countries, timeZone, warehouses, valid } = useLoaderData<typeof loader>();
   const dialog = useDialogUrl();
   useLiveChanges((event) => event.model === "RoutingSheet");
+  useReloadAt(valid);
   return (
     <ListPage
       title="Imports"

@@ -53,7 +53,7 @@ export default function Planning() {
   const tab = useTabId();
   const newPlanHref = dialog.href(NEW_PLAN_DIALOG);
   useLiveChanges((event) => event.planId !== undefined || event.model === "RoutingPlan" || event.model === "Warehouse");
-  useReloadAt(data.validUntil, data.nowSec);
+  useReloadAt(data.valid);
   return (
     <ListPage
       title="Planning"

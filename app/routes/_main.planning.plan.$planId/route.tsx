@@ -26,6 +26,7 @@ import { planAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
+import { useReloadAt } from "~/realtime/use-reload-at";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -63,6 +64,7 @@ export default function Plan() {
   const result = useAnswer<typeof action>() ?? null;
   const dialog = useDialogUrl();
   useRememberPage("plan", data.plan.id);
+  useReloadAt(data.plan.valid);
   useLiveChanges((event) => concernsPlan(event, data) || event.model === "Warehouse");
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);

@@ -17,6 +17,7 @@ import { routeAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
+import { useReloadAt } from "~/realtime/use-reload-at";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -52,6 +53,7 @@ export default function Route() {
   const dialog = useDialogUrl();
   const { routes, visits } = useShownPlan(data);
   useRememberPage("route", data.routeId);
+  useReloadAt(data.plan.valid);
   useLiveChanges((event) => concernsPlan(event, data));
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);

@@ -19,6 +19,7 @@ import { unpackRows } from "~/lib/columns";
 import type { Columns } from "~/lib/columns";
 import { useAnswer } from "~/lib/use-answer";
 import { PendingReload } from "~/lib/use-reload";
+import { useReloadAt } from "~/realtime/use-reload-at";
 import { CopyLinkButton } from "~/ui/copy-link";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
@@ -47,6 +48,7 @@ export default function Tracking() {
   const { reports, farAway, requests, ...tracking } = data;
   const result = useAnswer<typeof action>() ?? null;
   useActionToast(result);
+  useReloadAt(data.valid);
   const stops = useMemo(() => unpackRows(data.stops as Columns<TrackedStop>), [data.stops]);
   const tasks = useMemo(() => {
     const row = (

@@ -10,7 +10,6 @@ import { ClockBar } from "~/features/profile/components/clock-bar";
 import { HelpChatScript } from "~/features/profile/components/help-chat";
 import { loadHelpChat } from "~/features/profile/queries/help-chat.server";
 import { loadClockBar } from "~/features/profile/queries/clock-bar.server";
-import { loadDayEnd } from "~/features/profile/queries/day-end.server";
 import { Finder } from "~/features/finder/components/finder";
 import { hasBilling } from "~/features/billing/refuse-off.server";
 import { mainNav, namedPages } from "~/features/main-nav";
@@ -24,7 +23,6 @@ import { setPageOwner } from "~/lib/steady-fetch";
 import { useOwedReload } from "~/lib/use-reload";
 import { absolute, BASE_PATH, paths } from "~/paths";
 import { LiveContext, useLiveChanges, useLiveConnection } from "~/realtime/use-live";
-import { useReloadAt } from "~/realtime/use-reload-at";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useFlash } from "~/ui/feedback/use-flash";
 import { PageError } from "~/ui/page/page-error";
@@ -87,7 +85,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       pages: namedPages(actor, hasBilling()),
       flash,
       clock,
-      day: await loadDayEnd({ ...session, company }),
       helpChat: await loadHelpChat(session),
       units: session.units,
     },
@@ -96,7 +93,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Main() {
-  const { flash, user, madeAt, company, companies, submitId, units, helpChat, day } = useLoaderData<typeof loader>();
+  const { flash, user, madeAt, company, companies, submitId, units, helpChat } = useLoaderData<typeof loader>();
   // What was loaded later may be another company's: forms, news and header stay with the one that the page began with.
   const [made] = useState(company);
   // The same for somebody else who signs in in this browser meanwhile.
@@ -110,7 +107,6 @@ export default function Main() {
     activity,
   );
   useOwedReload();
-  useReloadAt(day.endsSec, day.nowSec);
   const stamp = useMemo(() => ({ companyId, submitId }), [companyId, submitId]);
   useEffect(() => setPageOwner(companyId, owner.id), [companyId, owner.id]);
   return (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RoutingRouteRow } from "~/db/tables";
 import { createPlan as makePlan, createRoute, createVisits, createWarehouse } from "../../factories/company";
-import { utcText } from "~/domain/time/utc-text";
+import { epochSec, utcText } from "~/domain/time/utc-text";
 import { NO_PLACE_REASON } from "~/domain/visit/unserved-reason";
 import { loadFailedPage, loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
 import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
@@ -58,8 +58,8 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     await makePlan(db(), desk.companyId, { ...day, title: "Next", service_date: "2026-11-24" });
     const listAt = async (now: string, query = "") => {
       setWorld(db(), now);
-      const { list, validUntil, pastCount } = await loadPlanList(desk.dispatcher, request(query));
-      return [list.rows.map(({ title, goesOn }) => [title, goesOn]), utcText(validUntil), pastCount];
+      const { list, valid, pastCount } = await loadPlanList(desk.dispatcher, request(query));
+      return [list.rows.map(({ title, goesOn }) => [title, goesOn]), utcText(valid.untilSec), pastCount];
     };
     expect((await listAt(at("22:50")))[1]).toBe(at("23:00"));
     const night = [
@@ -87,8 +87,8 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     const id = await createWarehouse(db(), desk.companyId, auckland);
     const daysAt = async (now: string) => {
       setWorld(db(), now);
-      const { today, firstDay, validUntil } = await loadPlanList(desk.dispatcher, request(""));
-      return [today, firstDay, utcText(validUntil)];
+      const { today, firstDay, valid } = await loadPlanList(desk.dispatcher, request(""));
+      return [today, firstDay, utcText(valid.untilSec)];
     };
     expect(await daysAt(at("10:30"))).toEqual(["2026-11-23", "2026-11-23", at("11:00")]);
     expect(await daysAt(at("21:00"))).toEqual([null, "2026-11-23", at("23:00")]);
@@ -195,6 +195,21 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     expect(await dayEnds()).toBe(at("23:00"));
     await db()("vehicles").where({ id: desk.vehicleId }).update({ work_hour_end: "24:00", overtime: 240 });
     expect(await dayEnds()).toBe("2026-11-24 03:00:00");
+  });
+
+  it("says until when it holds by itself, by its warehouse's zone and the clock of a person who has their own", async () => {
+    const desk = await createDesk(db());
+    await db()("users").where({ id: desk.dispatcher.user.id! }).update({ time_zone: "America/New_York" });
+    const validOf = async (session: typeof desk.dispatcher) => (await loadPlanPage(session, desk.planId)).plan.valid;
+    const own = await validOf(desk.dispatcher);
+    expect([utcText(own.untilSec), own.speed]).toEqual([at("23:00"), 1]);
+    const clock = { startSec: epochSec("2026-11-24 20:00:00"), setAtSec: own.nowSec, speed: 60 };
+    const quick = await validOf({ ...desk.dispatcher, clock });
+    expect([utcText(quick.nowSec), utcText(quick.untilSec), quick.speed]).toEqual([
+      "2026-11-24 20:00:00",
+      "2026-11-24 23:00:00",
+      60,
+    ]);
   });
 
   // @spec PC-2.10

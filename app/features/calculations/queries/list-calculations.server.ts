@@ -24,7 +24,7 @@ import { DAY_SEC } from "~/domain/time/calendar";
 import { STATUS_WORDS } from "../calculation-words";
 import { readHistoryFilter } from "../schemas";
 import type { HistoryFilter } from "../schemas";
-import { nowSec } from "~/services/now.server";
+import { nowSec, THE_TIME, validToday } from "~/services/now.server";
 
 export const askedBy = (row: Pick<CalculationHistoryRow, "user_name" | "user_surname">): string =>
   fullName({ name: row.user_name, surname: row.user_surname }) || "–";
@@ -129,5 +129,6 @@ export async function listCalculations(session: CompanySession, request: Request
       countries: await listCalculatedCountries(db(), companyId),
     },
     timeZone,
+    valid: validToday(THE_TIME, [timeZone]),
   };
 }

@@ -15,7 +15,7 @@ import { localToEpoch } from "~/domain/time/time-zone";
 import { epochSec, utcText } from "~/domain/time/utc-text";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
-import { nowSec } from "~/services/now.server";
+import { nowSec, THE_TIME, validToday } from "~/services/now.server";
 import type { ExportTable } from "~/services/export/table";
 import { csvLines } from "~/services/export/csv";
 import { readLogFilter } from "../log-filter";
@@ -83,6 +83,7 @@ export async function loadLogPage(session: CompanySession, request: Request) {
     people: [...people].map(([id, name]) => ({ value: String(id), label: name })),
     subjects: [...new Set(Object.values(MODELS))],
     timeZone,
+    valid: validToday(THE_TIME, [timeZone]),
   };
 }
 export type LogPage = Awaited<ReturnType<typeof loadLogPage>>;

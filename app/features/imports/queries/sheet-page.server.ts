@@ -14,7 +14,7 @@ import { whenWords } from "~/domain/time/day-words";
 import { epochSec } from "~/domain/time/utc-text";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
-import { nowSec } from "~/services/now.server";
+import { nowSec, THE_TIME, validToday } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { importDefaults } from "../import-defaults.server";
 import { isChecked, readBook } from "../read-book.server";
@@ -31,6 +31,7 @@ export async function loadSheetPage(session: CompanySession, request: Request, s
   const companyId = session.company.id;
   const sheet = await getSheet(db(), companyId, sheetId);
   const state = sheetState(sheet.state);
+  const timeZone = await zoneOfUser(session);
   const { outlines, mappings } = readBook(sheet);
   const counts = countsOf(await countSheetRows(db(), companyId, sheetId));
   const withRows = hasCheckedRows(state) || state === SheetState.Failed;
@@ -38,7 +39,8 @@ export async function loadSheetPage(session: CompanySession, request: Request, s
     id: sheet.id,
     title: sheet.title,
     state,
-    when: whenWords(epochSec(sheet.created_at), nowSec(), await zoneOfUser(session)),
+    when: whenWords(epochSec(sheet.created_at), nowSec(), timeZone),
+    valid: validToday(THE_TIME, [timeZone]),
     target: await targetOf(companyId, sheet),
     sheets: mappings.map((mapping, index) => sheetFacts(mapping, outlines[index]!, index)),
     counts: {

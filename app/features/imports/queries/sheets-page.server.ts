@@ -6,7 +6,7 @@ import { whenWords } from "~/domain/time/day-words";
 import { epochSec } from "~/domain/time/utc-text";
 import { listOf, listRequest } from "~/http/list-request.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
-import { nowSec } from "~/services/now.server";
+import { nowSec, THE_TIME, validToday } from "~/services/now.server";
 import { sheetState } from "~/domain/import/sheet-state";
 
 /** Imports, newest first. */
@@ -38,6 +38,7 @@ export async function loadSheetsPage(session: CompanySession, request: Request) 
     })),
     countries,
     timeZone,
+    valid: validToday(THE_TIME, [timeZone]),
   };
 }
 export type SheetListItem = Awaited<ReturnType<typeof loadSheetsPage>>["list"]["rows"][number];

@@ -20,7 +20,6 @@ import { canRemoveVisit } from "~/domain/visit/visit-permissions";
 import { placesToSetFirst, reasonOf } from "~/domain/visit/unserved-reason";
 import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
 import { refusalMessage } from "~/domain/decision";
-import { nowSecOf } from "~/services/now.server";
 import type { Units } from "~/domain/units";
 import { moreVehicles, shownSuggestion, shownViolation } from "~/domain/calculation/shown-sentences";
 
@@ -66,7 +65,7 @@ async function head(session: CompanySession, planId: number) {
         : { id: vehicle.id, title: vehicleName(vehicle) };
     return { ...shared, sentence: null, asks: false, whyNot: found.error.message, vehicle: named };
   };
-  return { plan: planHead({ plan, routes, context }, nowSecOf(session)), routes, failReasons, nameOf, effectOf };
+  return { plan: planHead(session, { plan, routes, context }), routes, failReasons, nameOf, effectOf };
 }
 
 /** The cheapest change that would serve a visit; `asks`: it affects every plan, so there is a question first. */

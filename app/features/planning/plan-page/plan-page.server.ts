@@ -42,7 +42,7 @@ import { redoableWords, undoableWords } from "../undo/plan-changes.server";
 import { bookingsOfDay } from "~/planner/day-bookings.server";
 import { waysLeftOf } from "~/planner/live-eta.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
-import { nowSecOf } from "~/services/now.server";
+import { nowSecOf, validToday } from "~/services/now.server";
 
 /** Everything that the view of a plan's routes needs. */
 export async function loadPlanContext(session: CompanySession, planId: number) {
@@ -114,8 +114,7 @@ export const ofOtherPlans = (plan: Plan, day: readonly Booking[]): Booking[] =>
 
 type HeadOf = Pick<Awaited<ReturnType<typeof loadPlanContext>>, "plan" | "routes" | "context">;
 
-/** @param nowSec the product's time for whoever looks at it */
-export const planHead = ({ plan, routes, context }: HeadOf, nowSec: number) => ({
+export const planHead = (session: CompanySession, { plan, routes, context }: HeadOf) => ({
   id: plan.id,
   title: plan.title,
   status: plan.status,
@@ -126,9 +125,12 @@ export const planHead = ({ plan, routes, context }: HeadOf, nowSec: number) => (
   midnight: midnightEpoch(plan.serviceDate, context.timeZone),
   /** epoch seconds: after midnight where a route goes on into the night */
   dayEnds: planDayEnds(routes, context, context.vehicles),
-  nowSec,
+  /** the product's time for whoever looks at it */
+  nowSec: nowSecOf(session),
+  /** until another day begins there, which "tomorrow" and "early" are told by */
+  valid: validToday(session, [context.timeZone]),
   /** days until the plan's day; 0 from that day on */
-  daysAhead: daysAhead(plan.serviceDate, todayIn(context.timeZone, nowSec)),
+  daysAhead: daysAhead(plan.serviceDate, todayIn(context.timeZone, nowSecOf(session))),
 });
 
 /** True when an engine knows the roads around the plan's warehouse. */
@@ -153,7 +155,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     items.push({ ...item, ...wayOf(ways, route) });
   }
   return {
-    plan: planHead({ plan, routes, context }, nowSecOf(session)),
+    plan: planHead(session, { plan, routes, context }),
     settings: planSettingsView(plan),
     warehouse,
     routes: items,

@@ -10,7 +10,7 @@ import { RecordStatus } from "~/domain/record-status";
 import { isApprovedStatus, RouteStatus } from "~/domain/route/route-status";
 import { addDays } from "~/domain/time/calendar";
 import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
-import { nowSecOf } from "~/services/now.server";
+import { nowSecOf, validUntil } from "~/services/now.server";
 import { companyDays, plansOfTheNight } from "./plan-days.server";
 import type { PlanListRow } from "./plan-list-view";
 
@@ -58,9 +58,8 @@ export async function loadPlanList(session: CompanySession, request: Request) {
     })),
     today: days.isOneDay ? today : null,
     firstDay: today,
-    nowSec,
     /** when the list is another one without any change: a day begins, or the night of a plan is over */
-    validUntil: Math.min(days.midnight, ...night.values()),
+    valid: validUntil(session, Math.min(days.midnight, ...night.values())),
     pastCount: past,
     pastShown,
     highlightId: Number.isSafeInteger(highlight) && highlight > 0 ? highlight : null,

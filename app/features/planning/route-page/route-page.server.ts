@@ -12,7 +12,6 @@ import { redoableWords, undoableWords } from "../undo/plan-changes.server";
 import { bookingsOfDay } from "~/planner/day-bookings.server";
 import { loadPlanContext, ofOtherPlans, planHead, wayOf, waysOnRoad } from "../plan-page/plan-page.server";
 import { services } from "~/services/container.server";
-import { nowSecOf } from "~/services/now.server";
 
 /** One route with its visits, and the plan's other routes as targets of a move. @throws AppError 404 */
 export async function loadRoutePage(session: CompanySession, routeId: number) {
@@ -37,7 +36,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
   const route = items.find((item) => item.id === routeId);
   if (!route) throw notFound("Route");
   return {
-    plan: planHead({ plan, routes, context }, nowSecOf(session)),
+    plan: planHead(session, { plan, routes, context }),
     route,
     routes: items,
     undoable: await undoableWords(session, plan.id, items),

@@ -9,7 +9,7 @@ import { ERASED_AFTER_DAYS, UNANSWERED_DAYS } from "~/domain/rights/erasure";
 import { whenWords } from "~/domain/time/day-words";
 import { epochSec } from "~/domain/time/utc-text";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
-import { nowSecOf, nowText } from "~/services/now.server";
+import { nowSecOf, nowText, validToday } from "~/services/now.server";
 
 /** What administrators may do with all data of their company. @throws AppError 403 */
 export async function loadDataPage(session: CompanySession) {
@@ -27,6 +27,7 @@ export async function loadDataPage(session: CompanySession) {
     state: row.outcome ?? (row.busy_until > now ? ("sending" as const) : ("broken" as const)),
   }));
   return {
+    valid: validToday(session, [timeZone]),
     exports,
     isBusy: exports.some(({ state }) => state === "sending"),
     positionsKeptDays: company.positions_kept_days,

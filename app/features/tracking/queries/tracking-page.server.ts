@@ -23,7 +23,7 @@ import { inTurns } from "~/lib/turns.server";
 import { roadOutlook } from "~/planner/attention.server";
 import { zoneOfUser, zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
-import { nowSecOf } from "~/services/now.server";
+import { nowSecOf, validToday } from "~/services/now.server";
 import { trackedStop } from "../tracked-stop";
 import { keyOf } from "../seen";
 import { RecordStatus } from "~/domain/record-status";
@@ -78,6 +78,8 @@ export async function loadTracking(session: CompanySession, most = MOST_SHOWN) {
   return {
     /** of the product's clock, when this was made */
     nowSec,
+    /** until the routes of another day wait at one of the warehouses */
+    valid: validToday(session, zonesOf(warehouses)),
     attention,
     todaysPlan: rows.length > 0 ? null : await todaysPlanOf(session, todayIn(await zoneOfUser(session), nowSec)),
     waiting: approved.rows.map((row) => waitingRoute(row, context)).sort(byStart),
@@ -103,6 +105,10 @@ export type TrackingData = Awaited<ReturnType<typeof loadTracking>>;
 
 const everyWarehouse = async (companyId: number): Promise<WarehouseRow[]> =>
   (await listWarehouses(db(), companyId, { pageSize: "unpaged" })).rows;
+
+const zonesOf = (warehouses: readonly WarehouseRow[]): string[] => [
+  ...new Set((warehouses.length === 0 ? [undefined] : warehouses).map(zoneOfWarehouse)),
+];
 
 /** The active ones that have a place. */
 const placesOf = (warehouses: readonly WarehouseRow[]): MapPlace[] =>
