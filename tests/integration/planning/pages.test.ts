@@ -197,7 +197,7 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     expect(await dayEnds()).toBe("2026-11-24 03:00:00");
   });
 
-  it("says until when it holds by itself, by its warehouse's zone and the clock of a person who has their own", async () => {
+  it("says until when it holds, by its warehouse's zone and a person's own clock", async () => {
     const desk = await createDesk(db());
     await db()("users").where({ id: desk.dispatcher.user.id! }).update({ time_zone: "America/New_York" });
     const validOf = async (session: typeof desk.dispatcher) => (await loadPlanPage(session, desk.planId)).plan.valid;
