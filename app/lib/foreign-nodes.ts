@@ -36,10 +36,17 @@ export const earlyChanges = (): readonly MutationRecord[] => window.earlyChanges
 /** The head has no styles of its own, and its one script has a nonce: other ones came while it was read. */
 const FOREIGN = "html > :not(head, body), head > style, head > script:not([nonce])";
 
+const inOrder = (one: Node, other: Node): number =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+
+/** In the document's order. What stands in another one is left out: it goes with that one. */
 function foreignIn(page: Document, changes: readonly MutationRecord[]): Set<Element> {
   const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-  const found = added.filter((node): node is Element => node instanceof Element && node.isConnected);
-  return new Set([...page.querySelectorAll(FOREIGN), ...found]);
+  const elements = added.filter((node): node is Element => node instanceof Element && node.isConnected);
+  const found = new Set([...page.querySelectorAll(FOREIGN), ...elements]);
+  const isInside = ({ parentElement: parent }: Element): boolean =>
+    parent !== null && (found.has(parent) || isInside(parent));
+  return new Set([...found].filter((element) => !isInside(element)).sort(inOrder));
 }
 
 /** React leaves alone what comes after its own in these two. */
@@ -62,7 +69,7 @@ export function setAside(page: Document, changes: readonly MutationRecord[]): ((
   if (places.length === 0) return null;
   for (const { element } of places) element.remove();
   return () => {
-    // From the last one on: each finds the one that it stood before. What was put back by its owner stays there.
+    // From the page's last one on: each finds the one that it stood before. What its owner has put back stays there.
     for (const { element, parent, next } of places.splice(0).reverse())
       if (parent.isConnected && !element.isConnected)
         parent.insertBefore(element, next?.parentNode === parent ? next : null);

@@ -44,10 +44,10 @@ function follow(records: readonly MutationRecord[]): boolean {
   return isTranslated;
 }
 
-/** The outermost element of a translator's that a text was moved into. */
-function around(text: Node): Element | undefined {
+/** The outermost element of a translator's that a node was moved into. */
+function around(node: Node): Element | undefined {
   let outermost: Element | undefined;
-  for (let parent = text.parentNode; isStandIn(parent); parent = parent.parentNode) outermost = parent;
+  for (let parent = node.parentNode; isStandIn(parent); parent = parent.parentNode) outermost = parent;
   return outermost;
 }
 
@@ -70,13 +70,15 @@ function standBetween(): void {
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode !== this) putBack(child);
     removedHere.add(child);
-    // What nobody can find any more is gone already.
-    return child.parentNode === this ? (removeChild.call(this, child) as T) : child;
+    // An element is moved with the words around it, and removed where it is. A text that is nowhere is gone already.
+    return child.parentNode === null ? child : (removeChild.call(child.parentNode, child) as T);
   };
-  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+  // `undefined` means the end, as `null` does.
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before?: Node | null): T {
     putBack(node);
-    if (before !== null && before.parentNode !== this) putBack(before);
-    return insertBefore.call(this, node, before?.parentNode === this ? before : null) as T;
+    if (before != null && before.parentNode !== this) putBack(before);
+    const place = before == null || before.parentNode === this ? before : around(before);
+    return insertBefore.call(this, node, place?.parentNode === this ? place : null) as T;
   };
   Node.prototype.appendChild = function <T extends Node>(this: Node, node: T): T {
     putBack(node);

@@ -1,9 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { extendPages, translated, translatePages } from "./pages/changed-pages";
 import { SIZES } from "./pages/sizes";
 import { untilListening } from "./pages/taken";
-import { gotoListening, linkHash, onTheRoad, post, withholdScripts } from "./prepare";
+import { confirmationTemplate, gotoListening, linkHash, onTheRoad, post, withholdScripts } from "./prepare";
 
 const isTranslated = (of: Page): Promise<void> => expect(of.locator("html.translated-ltr")).toBeAttached();
 
@@ -14,16 +14,18 @@ const wordsOn = async (of: Page): Promise<string> =>
 test("a translated page of a recipient goes on telling when the delivery comes", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
   const { day } = await onTheRoad(page, "Foreign words", ["Ash", "Beech", "Cherry"]);
-  const [first = "", second = ""] = await day.order("Foreign words 1");
-  const secondId = await day.visit(second);
+  const [first = "", second = "", third = ""] = await day.order("Foreign words 1");
+  const thirdId = await day.visit(third);
   const recipient = await openPage(SIZES.phone);
   await translatePages(recipient);
-  await recipient.goto(`tracking/public/visit/${secondId}/${await linkHash(page, "visit", secondId)}`);
+  const link = `tracking/public/visit/${thirdId}/${await linkHash(page, "visit", thirdId)}`;
+  await recipient.goto(link);
   await isTranslated(recipient);
   const place = recipient.locator("[data-part=place]");
-  await expect(recipient.locator(".lead")).toHaveText(translated("1 stop before you."));
+  const lead = recipient.locator(".lead");
+  await expect(lead).toHaveText(translated("2 stops before you."));
   // Names and addresses are found as they are written.
-  await expect(place.locator(".name")).toHaveText(second);
+  await expect(place.locator(".name")).toHaveText(third);
   await expect(recipient.locator(".from")).not.toHaveText(/«/);
 
   await recipient
@@ -31,11 +33,24 @@ test("a translated page of a recipient goes on telling when the delivery comes",
     .first()
     .evaluate((line) => Object.assign(line, { isMarked: true }));
   const note = recipient.locator("[name=note]").first();
-  await recipient.getByText(translated("Leave a note or a safe place")).click();
-  await note.fill("Ring twice");
+  const summary = recipient.locator("summary").first();
+  await summary.click();
+  await note.focus();
+  const form = { intent: "note", note: "Knock", safePlace: "" };
+  await recipient.request.post(link, { form, maxRedirects: 0 });
   await post(page, day.path, { intent: "visit.done", visitId: await day.visit(first), confirmed: 1 });
-  await expect(recipient.locator(".lead")).toHaveText(translated("You are next."));
+  await expect(lead).toHaveText(translated("1 stop before you."));
+  await expect(summary, "what is in use stays").toHaveText(translated("Leave a note or a safe place"));
+  await note.blur();
+  await recipient.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(summary, "and is replaced later").toHaveText(translated("Change what the driver is told"));
+
+  await note.fill("Ring twice");
+  await summary.focus();
+  await post(page, day.path, { intent: "visit.done", visitId: await day.visit(second), confirmed: 1 });
+  await expect(lead).toHaveText(translated("You are next."));
   await expect(note).toHaveValue("Ring twice");
+  await expect(summary, "what stays isn't moved").toBeFocused();
   // What is the same isn't put there anew, to be translated once more.
   expect(
     await place
@@ -54,6 +69,8 @@ test("a translated page of a driver hears of changes alone, and shows what is re
   const { day, routeId } = await onTheRoad(page, "Other words", ["Ash", "Beech", "Cherry"]);
   const [first = "", second = "", third = ""] = await day.order("Other words 1");
   const thirdId = await day.visit(third);
+  const confirmationTemplateId = await confirmationTemplate(page, "Other proof", { signature: "required" });
+  await post(page, day.path, { intent: "visit.update_fields", visitId: thirdId, confirmationTemplateId });
   const phone = await openPage(SIZES.phone);
   await translatePages(phone);
   await signIn(phone, "driver");
@@ -66,24 +83,53 @@ test("a translated page of a driver hears of changes alone, and shows what is re
   const eyebrow = phone.locator(`#stop-${thirdId} .eyebrow`);
   const words = await eyebrow.textContent();
   expect(words).toMatch(/^«.*»$/);
-  await eyebrow.evaluate((line) => Object.assign(line.firstChild!, { isMarked: true }));
+  const sync = phone.locator("#sync");
+  const lines = [eyebrow, phone.locator(`#proof-${thirdId} .eyebrow`), sync];
+  // Edge marks what it has translated.
+  const mark = (line: Element) => (
+    line.setAttribute("_msttexthash", "1"),
+    void Object.assign(line.firstChild!, { isMarked: true })
+  );
+  for (const line of lines) await line.evaluate(mark);
+  const isMarked = (line: Locator) => line.evaluate(({ firstChild }) => "isMarked" in firstChild!);
+  const isLoaded = phone.waitForResponse(({ url }) => url().endsWith(`/route/${routeId}`));
+  await phone.evaluate(() => window.dispatchEvent(new Event("online")));
+  await isLoaded;
+  expect(await isMarked(sync), "the same words aren't written again").toBe(true);
 
   await done.tap();
   await expect(shown).toHaveAttribute("data-name", second);
   await expect(phone.locator("[data-progress]")).toHaveText(translated("Stop 2 of 3"));
-  await expect(phone.locator("#sync")).toHaveText(translated("All sent"));
+  await expect(sync).toHaveText(translated("All sent"));
   // The server's page has come when the time of the report stands in the list.
   const row = phone.locator(`[data-row="${await day.visit(first)}"]`);
   await expect(row.locator("[data-past]")).toHaveText(/\d\d:\d\d/);
   await expect(row.locator("[data-word]")).toHaveText(translated("Done"));
   await expect(news).toHaveCount(0);
   await expect(eyebrow).toHaveText(words!);
-  expect(await eyebrow.evaluate((line) => "isMarked" in line.firstChild!)).toBe(true);
+  for (const line of lines.slice(0, 2)) expect(await isMarked(line), "nothing is translated anew").toBe(true);
 
   await post(page, day.path, { intent: "visit.update_fields", visitId: thirdId, deliveryNote: "Mind the dog" });
   await expect(news.locator("p")).toHaveText(translated(`Your route has changed: stop changed: ${third}.`));
   await expect(phone.locator(`#stop-${thirdId} .note`)).toHaveText(translated("Mind the dog"));
 });
+
+/** What the methods of the page do with elements that a translator has moved into its own. */
+function withElementsMoved(): string[] {
+  const box = document.createElement("div");
+  const names = () => Array.from(box.children, ({ localName }) => localName).join(",");
+  const [moved, standIn] = [document.createElement("b"), document.createElement("font")];
+  box.insertBefore(moved, undefined as unknown as null);
+  const seen = [names()];
+  box.replaceChildren(standIn);
+  standIn.append(moved);
+  box.removeChild(moved);
+  seen.push(standIn.innerHTML);
+  standIn.append(moved);
+  box.append(document.createElement("u"));
+  box.insertBefore(document.createElement("i"), moved);
+  return [...seen, names()];
+}
 
 test("a translated plan goes on showing what others do, also where it was translated before it ran", async ({
   page,
@@ -128,9 +174,17 @@ test("a translated plan goes on showing what others do, also where it was transl
   await allSay("0/4 scheduled");
   for (const other of others) {
     await expect(other.locator("main font").first()).toBeAttached();
+    expect(await other.evaluate(withElementsMoved)).toEqual(["b", "", "i,font,u"]);
     expect(await other.evaluate(() => "isSame" in document.documentElement)).toBe(true);
   }
 });
+
+/** The elements of extensions, each with what stands before and behind it. */
+function foreignPlaces(): string[] {
+  return Array.from(document.querySelectorAll("[data-foreign]"), (one) =>
+    [one.previousElementSibling?.localName, one.outerHTML, one.nextElementSibling?.localName].join(" "),
+  );
+}
 
 test("what extensions put into a page before its scripts run stays, and so does what was typed", async ({
   page,
@@ -143,12 +197,12 @@ test("what extensions put into a page before its scripts run stays, and so does 
   const title = page.getByRole("textbox").first();
   await title.fill("Typed early");
   await page.evaluate(() => Object.assign(document.documentElement, { isSame: true }));
-  const foreign = await page.locator("[data-foreign]").count();
+  const foreign = await page.evaluate(foreignPlaces);
   giveScripts();
   await page.waitForFunction(() => performance.getEntriesByName("taken over").length > 0);
   expect(await page.evaluate(() => "isSame" in document.documentElement), "React took the page over as it was").toBe(
     true,
   );
   await expect(title).toHaveValue("Typed early");
-  await expect(page.locator("[data-foreign]")).toHaveCount(foreign);
+  expect(await page.evaluate(foreignPlaces)).toEqual(foreign);
 });

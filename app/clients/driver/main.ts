@@ -37,7 +37,7 @@ import { reports, server, showRefusals, showSync } from "./status";
 import { followUpgrade } from "./site-upgrade";
 import { offerPush } from "./push";
 import { applyReports } from "./stops";
-import { forgetCommandIds, noteSent } from "./take-over";
+import { aMoment, forgetCommandIds, noteSent } from "./take-over";
 import { offerWakeLock } from "./wake-lock";
 import { CHANGE_SETTLE_MS, isSettling, settle, SETTLE_MS, show, startSettling, visibleState, whenShown } from "./view";
 
@@ -54,12 +54,10 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 
 /** 'Done, Alder,': the label of a report that waits, or was refused. */
-function labelOf(form: HTMLFormElement): string {
-  const { command = "" } = form.dataset;
+function labelOf({ dataset: { command = "" } }: HTMLFormElement, { visitId = "" }: Record<string, string>): string {
   const what = WHAT[command] ?? "The report";
   if (command === "start" || command === "finish") return what;
-  const last = () => main().querySelector(".last [data-name]")?.textContent ?? "";
-  const name = form.closest("[data-name]")?.getAttribute("data-name") ?? last();
+  const name = document.getElementById(`stop-${visitId}`)?.dataset.name;
   return name ? `${what}, ${name},` : what;
 }
 
@@ -127,7 +125,7 @@ document.addEventListener("submit", (event) => {
   const fields = textFields(form, event);
   const id = newId();
   fields.commandId = id;
-  const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form) };
+  const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form, fields) };
   const place = saysWhere(fields.intent) ? placeAtOnce() : null;
   void Promise.all([place, withProof ? proofFiles(form) : []])
     .then(([from, files]) => {
@@ -222,7 +220,6 @@ async function start(): Promise<void> {
   const isKept = document.documentElement.hasAttribute(KEPT_ATTRIBUTE);
   if (!isKept) noteTimeOfPage(Number(main().dataset.made));
   forgetCommandIds(main());
-  noteSent(main());
   showTicked();
   offerWakeLock();
   whenShown(followProof);
@@ -232,6 +229,9 @@ async function start(): Promise<void> {
   whenShown(followScan);
   whenShown(followUpgrade);
   show();
+  // A weak phone needs a while to copy a long page: it shows before.
+  await aMoment();
+  noteSent(main());
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);
   const before = visibleState();

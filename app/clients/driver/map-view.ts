@@ -5,7 +5,7 @@ import type { Place } from "~/domain/place";
 import { loadModule } from "~/lib/load-module";
 import { timeLimit } from "~/lib/time-limit";
 import { findPlace, isGranted, isRefused } from "./place";
-import { main } from "./page";
+import { main, write } from "./page";
 import { shownStage, shownStops } from "./stops";
 
 const SLOW_MS = 20_000;
@@ -24,7 +24,7 @@ const say = (words: string) => {
   const place = section()?.querySelector<HTMLElement>("[data-map-place]");
   const line = document.createElement("p");
   line.setAttribute("role", "status");
-  line.textContent = words;
+  write(line, words);
   place?.replaceChildren(line);
 };
 

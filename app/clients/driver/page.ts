@@ -14,8 +14,8 @@ export const all = <E extends HTMLElement = HTMLElement>(selector: string): E[] 
 /** The path of the page, which names its reports, too. */
 export const pagePath = (): string => location.pathname;
 
-/** What the script wrote last, by where: what shows may be a translation of it. */
-const written = new WeakMap<Element, string>();
+/** What the script wrote last, by where: what shows may be a translation of it. At first what the server sent. */
+const written = new WeakMap<Element, string>([[sync, sync.textContent ?? ""]]);
 
 /**
  * Writes a text where it isn't there already: the same words are neither read out nor translated once more. The mark

@@ -1,6 +1,7 @@
 /** Photos of a proof: gathered one by one, shown small, and made smaller before they are sent. */
 import { wrongFormat } from "~/domain/validation/files";
 import { tooManyAttachments } from "~/domain/visit/confirmation";
+import { write } from "./page";
 
 /** A photo needs no more to be looked at, and a phone's line is slow. */
 const LONGEST_SIDE_PX = 1600;
@@ -78,8 +79,7 @@ export function showPhotos(box: HTMLElement, input: HTMLInputElement, onRemove: 
   };
   list.hidden = files.length === 0;
   list.replaceChildren(...files.map((file, index) => thumbnail(file, index + 1, (why) => remove(file, why))));
-  const label = box.querySelector("[data-file-label]");
-  if (label) label.textContent = files.length > 0 ? "Take another photo" : "Take photos";
+  write(box.querySelector("[data-file-label]"), files.length > 0 ? "Take another photo" : "Take photos");
 }
 
 function thumbnail(file: File, number: number, onRemove: (why: string) => void): HTMLElement {

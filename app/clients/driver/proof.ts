@@ -6,6 +6,7 @@ import { ProofLevel } from "~/domain/visit/proof-level";
 import { signaturePad } from "~/lib/signature-pad";
 import type { SignaturePad } from "~/lib/signature-pad";
 import { keepDraft, restoreDrafts } from "./drafts";
+import { write } from "./page";
 import { gather, photosIn, putPhotos, showPhotos, small } from "./photos";
 import type { WaitingFile } from "./queue";
 
@@ -44,7 +45,7 @@ function showParts(form: HTMLFormElement): void {
     if (!hint) continue;
     const count = given(form, kind);
     const isRequired = level === ProofLevel.Required;
-    hint.textContent = count > 0 ? `✓ ${count}` : isRequired ? "Required" : "Optional";
+    write(hint, count > 0 ? `✓ ${count}` : isRequired ? "Required" : "Optional");
     hint.className = count > 0 ? "done" : isRequired ? "failed" : "soft";
   }
 }
@@ -170,7 +171,7 @@ function showFault(form: HTMLFormElement, missing: Part | null, text: string): v
     const place = box.querySelector<HTMLElement>("[data-fault]");
     if (!place) continue;
     place.hidden = !isHere;
-    place.textContent = isHere ? text : "";
+    write(place, isHere ? text : "");
     if (!isHere) continue;
     const wanted = isName ? "[name=signatureName]" : "input:not([hidden]):not([name=signatureName])";
     box.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });

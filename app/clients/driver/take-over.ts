@@ -6,7 +6,8 @@
 /** About this many characters are read without a break: a weak phone needs 30 ms for them. */
 const PIECE = 64_000;
 
-const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** Others have their turn: taps are answered, and what has changed is drawn. */
+export const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A page in text, read in pieces, between which taps are answered. Its scripts don't run. */
 export async function readPage(html: string): Promise<Document> {
@@ -54,15 +55,26 @@ function takeAttributes(shown: Element, fresh: Element): void {
   for (const { name, value } of Array.from(fresh.attributes)) shown.setAttribute(name, value);
 }
 
-const isSameElement = (shown: Element, fresh: Element): boolean =>
-  shown.cloneNode(false).isEqualNode(fresh.cloneNode(false)) && !fresh.hasAttribute("data-whole");
+/** The attributes by which Edge's translator knows what it has translated are no difference. */
+const ownAttributes = ({ attributes }: Element): Attr[] =>
+  Array.from(attributes).filter(({ name }) => !name.startsWith("_mst"));
+
+function isSameElement(shown: Element, fresh: Element): boolean {
+  const own = ownAttributes(shown);
+  return (
+    shown.nodeName === fresh.nodeName &&
+    own.length === fresh.attributes.length &&
+    own.every(({ name, value }) => fresh.getAttribute(name) === value)
+  );
+}
 
 /** The page as the server sent it: a translator has put other words into the one that shows. */
 let sent: Element | null = null;
 
-/** Of a page that the server has just made, before anybody has changed it. */
+/** Of the page that was loaded, before anybody but the script has changed it. */
 export function noteSent(page: Element): void {
   sent = page.cloneNode(true) as Element;
+  forgetView(sent);
 }
 
 /** A view as the server sent it; the shown one, where it comes from the script. */
@@ -97,16 +109,20 @@ interface Parts {
   sent: Map<string, Node>;
 }
 
-/** @returns what has to stand there: the shown node, where it is the same or something in it is; else the fresh one */
+/** To be shown. The newer page itself stays as it was sent, for the next one to be compared with. */
+const copyOf = (fresh: Node): Node => document.importNode(fresh, true);
+
+/** @returns what has to stand there: the shown node, where it is the same or something in it is; else a fresh one */
 function merged({ shown, sent }: Before, fresh: Node, parts: Parts): Node {
-  if (shown === undefined || shown.isEqualNode(fresh)) return shown ?? fresh;
+  if (shown?.isEqualNode(fresh)) return shown;
   const isAsSent = sent?.isEqualNode(fresh) === true;
-  if (!(shown instanceof Element)) return fresh;
-  if (!(fresh instanceof Element)) return isAsSent && fresh instanceof Text && isTranslation(shown) ? shown : fresh;
+  if (!(shown instanceof Element)) return copyOf(fresh);
+  if (!(fresh instanceof Element))
+    return isAsSent && fresh instanceof Text && isTranslation(shown) ? shown : copyOf(fresh);
   if (isAsSent && differsInWordsAlone(shown, fresh)) return shown;
   const ofParts = hasParts(shown) && hasParts(fresh);
   if (ofParts) takeAttributes(shown, fresh);
-  else if (!isSameElement(shown, fresh)) return fresh;
+  else if (fresh.hasAttribute("data-whole") || !isSameElement(shown, fresh)) return copyOf(fresh);
   const before = Array.from(shown.childNodes);
   const asSent = Array.from(sent?.childNodes ?? []);
   // Texts that were translated as one can't be known by their place.
@@ -136,20 +152,23 @@ function putInto(element: Element, wanted: readonly Node[]): void {
   }
 }
 
+/** Which view shows is the script's to say. */
+function forgetView(page: Element): void {
+  for (const view of Array.from(page.querySelectorAll(".shown"))) view.classList.remove("shown");
+  for (const tab of Array.from(page.querySelectorAll(".tabs a"))) tab.removeAttribute("aria-current");
+}
+
 /**
- * Afterwards the document has `fresh` where `shown` was, made of the parts of both. The children of what has
+ * Afterwards the document has what `fresh` has where `shown` was, made of the parts of both. The children of what has
  * `data-parts` are known by their keys, all others by their place. What has `data-whole` is replaced as a whole, where
  * it differs: the script has drawn in it. What differs from the newer page only because it was translated stays: to
  * have everything translated anew after each report would be seen, and felt on a weak phone.
  */
 export function takeOver(shown: HTMLElement, fresh: HTMLElement): void {
-  // Which view shows is the script's to say.
-  for (const view of Array.from(shown.querySelectorAll(".shown"))) view.classList.remove("shown");
-  for (const tab of Array.from(shown.querySelectorAll(".tabs a"))) tab.removeAttribute("aria-current");
+  forgetView(shown);
   forgetCommandIds(fresh);
   const before = sent;
-  // Its nodes are about to become those of the shown page.
-  noteSent(fresh);
+  sent = fresh;
   const parts = { shown: partsIn(shown), sent: before === null ? new Map<string, Node>() : partsIn(before) };
   const next = merged({ shown, sent: before ?? undefined }, fresh, parts);
   if (next !== shown) shown.replaceWith(next);

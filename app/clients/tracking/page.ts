@@ -32,53 +32,63 @@ const isInUse = (part: Element): boolean =>
     (form) => typed.has(form) || form.dataset.unsaved === "refused" || form.contains(document.activeElement),
   );
 
+/** What stays here, whatever the newer page has: answers to what was sent from this page, what it says, its script. */
+const STAYS = ":scope > [role=status], :scope > [role=alert], :scope > .old, :scope > script";
+
 /**
- * Puts a newer page in the place of this one, part by part: what is the same isn't touched, so that readers, focus and
- * an open map stay. The parts that are read out keep their elements.
+ * Puts a newer page in the place of this one, part by part: what is the same isn't moved, so that readers, focus,
+ * pictures and an open map stay. The parts that are read out keep their elements.
  */
 export function replaceParts(next: HTMLElement): void {
   const shown = main();
   const before = sent;
   sent = htmlOf(next);
-  const isSame = ({ dataset: { part = "" } }: HTMLElement) => before.get(part) === sent.get(part);
   const old = new Map(partsOf(shown).map((part) => [part.dataset.part, part]));
-  for (const part of partsOf(next)) {
-    const own = old.get(part.dataset.part);
-    if (own === undefined) continue;
-    if (own.dataset.part === "when") {
-      if (!isSame(part)) adopt(own, part);
-    } else if (isInUse(own) || own.dataset.kept !== undefined || isSame(part)) part.replaceWith(own);
-    else keepOpen(own, part);
+
+  /** What is to stand where the newer page has this part. */
+  const partFor = (part: HTMLElement): HTMLElement => {
+    const name = part.dataset.part ?? "";
+    const own = old.get(name);
+    if (own === undefined) return part;
     if (own.dataset.kept !== undefined && part.dataset.map !== undefined) own.dataset.map = part.dataset.map;
-  }
-  const when = shown.querySelector('[data-part="when"]');
-  const script = shown.querySelector("script");
-  const note = shown.querySelector(":scope > .old");
-  const notes = Array.from(shown.querySelectorAll(":scope > [role=status], :scope > [role=alert], :scope > .old"));
+    const was = before.get(name) ?? "";
+    if (was === sent.get(name)) return own;
+    if (name === "when") return adopt(own, part);
+    if (!isInUse(own) && own.dataset.kept === undefined) return keepOpen(own, part);
+    // It shows what was sent before, and is replaced as soon as it is in use no longer.
+    sent.set(name, was);
+    return own;
+  };
+  const wanted = Array.from(next.childNodes)
+    .filter(({ nodeName }) => nodeName !== "SCRIPT")
+    .map((node) => (node instanceof HTMLElement && node.dataset.part !== undefined ? partFor(node) : node));
   for (const { name } of Array.from(shown.attributes)) if (name.startsWith("data-")) shown.removeAttribute(name);
   for (const { name, value } of Array.from(next.attributes)) shown.setAttribute(name, value);
-  const children = Array.from(next.childNodes).filter((node) => node.nodeName !== "SCRIPT");
-  for (const node of Array.from(shown.childNodes))
-    if (node !== when && node !== script && !notes.includes(node as Element)) node.remove();
-  // In the newer page's order, around the part that stays and the note below it.
-  const at = children.findIndex((node) => node instanceof HTMLElement && node.dataset.part === "when");
-  if (when === null || at < 0) {
-    when?.remove();
-    shown.prepend(...children);
-  } else {
-    when.before(...children.slice(0, at));
-    (note ?? when).after(...children.slice(at + 1));
+  putInto(shown, wanted);
+}
+
+/** Makes these the children of the page, in their order, without a move of those that are there already. */
+function putInto(shown: HTMLElement, wanted: readonly ChildNode[]): void {
+  const staying = new Set<ChildNode>(shown.querySelectorAll(STAYS));
+  for (const node of Array.from(shown.childNodes)) if (!wanted.includes(node) && !staying.has(node)) node.remove();
+  let place = shown.firstChild;
+  for (const node of wanted) {
+    while (place !== null && staying.has(place)) place = place.nextSibling;
+    if (node === place) place = place.nextSibling;
+    else shown.insertBefore(node, place);
   }
 }
 
-function adopt(before: HTMLElement, part: HTMLElement): void {
+function adopt(before: HTMLElement, part: HTMLElement): HTMLElement {
   before.innerHTML = part.innerHTML;
   before.dataset.stage = part.dataset.stage ?? "";
+  return before;
 }
 
 /** What was unfolded stays so. */
-function keepOpen(before: HTMLElement, part: HTMLElement): void {
+function keepOpen(before: HTMLElement, part: HTMLElement): HTMLElement {
   const open = new Set(Array.from(before.querySelectorAll("details[open] form"), ({ id }) => id));
   for (const details of Array.from(part.querySelectorAll("details")))
     if (open.has(details.querySelector("form")?.id ?? "")) details.open = true;
+  return part;
 }

@@ -94,6 +94,10 @@ function extend(): void {
     document.body.setAttribute("cz-shortcut-listen", "true");
     document.body.prepend(made("div"));
     document.body.append(made("div"));
-    for (const input of document.querySelectorAll("input, textarea")) input.after(made("div"));
+    for (const input of document.querySelectorAll("input, textarea")) {
+      const host = made("div");
+      input.after(host);
+      host.append(made("span"));
+    }
   });
 }
