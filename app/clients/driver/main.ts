@@ -37,7 +37,7 @@ import { reports, server, showRefusals, showSync } from "./status";
 import { followUpgrade } from "./site-upgrade";
 import { offerPush } from "./push";
 import { applyReports } from "./stops";
-import { aMoment, forgetCommandIds, noteSent } from "./take-over";
+import { forgetCommandIds, noteSent } from "./take-over";
 import { offerWakeLock } from "./wake-lock";
 import { CHANGE_SETTLE_MS, isSettling, settle, SETTLE_MS, show, startSettling, visibleState, whenShown } from "./view";
 
@@ -220,6 +220,8 @@ async function start(): Promise<void> {
   const isKept = document.documentElement.hasAttribute(KEPT_ATTRIBUTE);
   if (!isKept) noteTimeOfPage(Number(main().dataset.made));
   forgetCommandIds(main());
+  // At once: with the end of this piece of work the page is loaded, and a translator may begin.
+  noteSent(main());
   showTicked();
   offerWakeLock();
   whenShown(followProof);
@@ -229,9 +231,6 @@ async function start(): Promise<void> {
   whenShown(followScan);
   whenShown(followUpgrade);
   show();
-  // A weak phone needs a while to copy a long page: it shows before.
-  await aMoment();
-  noteSent(main());
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);
   const before = visibleState();

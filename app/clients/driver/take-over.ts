@@ -6,8 +6,7 @@
 /** About this many characters are read without a break: a weak phone needs 30 ms for them. */
 const PIECE = 64_000;
 
-/** Others have their turn: taps are answered, and what has changed is drawn. */
-export const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A page in text, read in pieces, between which taps are answered. Its scripts don't run. */
 export async function readPage(html: string): Promise<Document> {
@@ -71,10 +70,9 @@ function isSameElement(shown: Element, fresh: Element): boolean {
 /** The page as the server sent it: a translator has put other words into the one that shows. */
 let sent: Element | null = null;
 
-/** Of the page that was loaded, before anybody but the script has changed it. */
+/** Of the page that was loaded, before anybody has changed it. */
 export function noteSent(page: Element): void {
   sent = page.cloneNode(true) as Element;
-  forgetView(sent);
 }
 
 /** A view as the server sent it; the shown one, where it comes from the script. */
@@ -152,12 +150,6 @@ function putInto(element: Element, wanted: readonly Node[]): void {
   }
 }
 
-/** Which view shows is the script's to say. */
-function forgetView(page: Element): void {
-  for (const view of Array.from(page.querySelectorAll(".shown"))) view.classList.remove("shown");
-  for (const tab of Array.from(page.querySelectorAll(".tabs a"))) tab.removeAttribute("aria-current");
-}
-
 /**
  * Afterwards the document has what `fresh` has where `shown` was, made of the parts of both. The children of what has
  * `data-parts` are known by their keys, all others by their place. What has `data-whole` is replaced as a whole, where
@@ -165,7 +157,9 @@ function forgetView(page: Element): void {
  * have everything translated anew after each report would be seen, and felt on a weak phone.
  */
 export function takeOver(shown: HTMLElement, fresh: HTMLElement): void {
-  forgetView(shown);
+  // Which view shows is the script's to say.
+  for (const view of Array.from(shown.querySelectorAll(".shown"))) view.classList.remove("shown");
+  for (const tab of Array.from(shown.querySelectorAll(".tabs a"))) tab.removeAttribute("aria-current");
   forgetCommandIds(fresh);
   const before = sent;
   sent = fresh;
