@@ -54,6 +54,7 @@ export const ROUTES_OF_SPECS = {
   "back-button": ["_main.planning._index", "_main.planning.plan.$planId"],
   "changed-pages": [
     "_main.company.general",
+    "_main.company.settings",
     "_main.company.sheet.$sheetId",
     "_main.import",
     "_main.planning._index",
