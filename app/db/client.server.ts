@@ -6,7 +6,8 @@ import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
 import { away, translateError, withoutValues } from "./errors.server";
 import { assertTaken, isTooLargeEscaped, learnLimit } from "./packets.server";
-import { BLOCKING_WAIT_MS, LOCK_WAIT_MS, whenFree } from "./sqlite-lock.server";
+import { BLOCKING_WAIT_MS, LOCK_WAIT_MS, runWhenFree } from "./sqlite-lock.server";
+import type { LockWait } from "./sqlite-lock.server";
 import { runForEach, runStatement } from "./sqlite-statements.server";
 import type { SqliteConnection } from "./sqlite-statements.server";
 import { yieldToOthers } from "~/lib/turns.server";
@@ -21,9 +22,9 @@ export interface DatabaseConfig {
   file?: string | undefined;
   /** connections to MySQL at most; default 10. SQLite always has one. */
   poolMax?: number | undefined;
-  /** how long SQLite itself waits for another process, which blocks this one; default 100 */
+  /** how long SQLite itself waits for another process, which blocks this one; default 10 */
   busyTimeoutMs?: number | undefined;
-  /** how long a statement of SQLite waits for another process altogether; default 10,000 */
+  /** how long a statement, or the first of a transaction, waits for another process altogether; default 10,000 */
   lockWaitMs?: number | undefined;
   /** false: SQLite's COMMIT doesn't wait for the disk, for databases that nobody keeps. Default true. */
   outlivesPowerCut?: boolean | undefined;
@@ -57,10 +58,8 @@ interface SqliteRun extends Statement {
   context?: { lastID: number | bigint; changes: number };
 }
 
-interface SqliteSettings {
+interface SqliteSettings extends LockWait {
   filename: string;
-  waitMs: number;
-  blockingMs: number;
 }
 
 /**
@@ -70,8 +69,9 @@ interface SqliteSettings {
 class PausingSqlite extends SqliteClient {
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
     await yieldToOthers();
-    const { waitMs, blockingMs } = (this as unknown as { connectionSettings: SqliteSettings }).connectionSettings;
-    return whenFree(() => this.runOnce(connection as SqliteConnection, query as SqliteRun), { waitMs, blockingMs });
+    const { connectionSettings } = this as unknown as { connectionSettings: SqliteSettings };
+    const [sqlite, run] = [connection as SqliteConnection, query as SqliteRun];
+    return runWhenFree(sqlite, run.sql, () => this.runOnce(sqlite, run), connectionSettings);
   }
 
   private runOnce(sqlite: SqliteConnection, run: SqliteRun): SqliteRun {
@@ -196,10 +196,10 @@ function prepareMysql(connection: MysqlConnection, done: Done): void {
 
 function prepareSqlite(
   connection: SqliteConnection,
-  { busyTimeoutMs = BLOCKING_WAIT_MS, outlivesPowerCut = true }: DatabaseConfig,
+  { busyTimeoutMs = BLOCKING_WAIT_MS, lockWaitMs = LOCK_WAIT_MS, outlivesPowerCut = true }: DatabaseConfig,
   done: Done,
 ): void {
-  connection.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
+  connection.pragma(`busy_timeout = ${lockWaitMs}`);
   // After a crash one process reads what the log holds, and the others wait.
   connection.pragma("journal_mode = WAL");
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`);

@@ -4,6 +4,7 @@ import type { Db } from "./client.server";
 import { isSqlite } from "./dialect.server";
 import { translateError, withoutValues } from "./errors.server";
 import { whenFree } from "./sqlite-lock.server";
+import type { LockWait } from "./sqlite-lock.server";
 
 const TABLE = "limits";
 
@@ -11,15 +12,20 @@ const TABLE = "limits";
 interface RawConnections {
   acquireConnection(): Promise<unknown>;
   releaseConnection(connection: unknown): Promise<void>;
-  connectionSettings: { database?: string };
+  connectionSettings: { database?: string } & LockWait;
 }
 
-/** The library sends its statements itself, past Knex, and throws what the driver reports of them. */
-function withReported(limiter: RateLimiterAbstract): RateLimiterAbstract {
-  const reported = <Given extends unknown[], T>(ask: (...given: Given) => Promise<T>) => {
+type Ask = <T>(ask: () => Promise<T>) => Promise<T>;
+
+/**
+ * The library sends its statements itself, past Knex, and throws what the driver reports of them.
+ * @param ask how it is asked
+ */
+function withReported(limiter: RateLimiterAbstract, ask: Ask): RateLimiterAbstract {
+  const reported = <Given extends unknown[], T>(question: (...given: Given) => Promise<T>) => {
     return async (...given: Given): Promise<T> => {
       try {
-        return await whenFree(() => ask.apply(limiter, given));
+        return await ask(() => question.apply(limiter, given));
       } catch (error) {
         // MySQL's driver puts the key into what it reports, and that may be logged.
         throw translateError(error, withoutValues(error, `A count in ${TABLE}`));
@@ -50,17 +56,29 @@ export function databaseLimiter(
           storeClient: db,
           dbName: client.connectionSettings.database ?? "",
         }),
+        (question) => question(),
       );
+  // One at a time holds the one connection, while it waits as well (see whenFree).
+  let held: unknown;
+  const ask: Ask = async (question) => {
+    const connection = await client.acquireConnection();
+    held = connection;
+    try {
+      return await whenFree(question, client.connectionSettings);
+    } finally {
+      await client.releaseConnection(connection);
+    }
+  };
   // The library knows SQLite by the name of Knex's client, and ours is a class.
   const storeClient = {
     raw: () => undefined,
     client: {
       config: { client: "better-sqlite3" },
-      acquireConnection: () => client.acquireConnection(),
-      releaseConnection: (connection: unknown) => client.releaseConnection(connection),
+      acquireConnection: () => Promise.resolve(held),
+      releaseConnection: () => Promise.resolve(),
     },
   };
-  return (options) => withReported(new RateLimiterSQLite({ ...usual, ...options, storeClient }));
+  return (options) => withReported(new RateLimiterSQLite({ ...usual, ...options, storeClient }), ask);
 }
 
 /** Removes the counts of windows that have ended. */

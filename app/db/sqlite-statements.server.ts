@@ -16,6 +16,7 @@ interface SqliteStatement {
 }
 
 export interface SqliteConnection {
+  readonly inTransaction: boolean;
   prepare(sql: string): SqliteStatement;
   transaction(work: () => void): () => void;
   pragma(text: string): unknown;

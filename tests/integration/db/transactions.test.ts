@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { databaseLimiter } from "~/db/limiter.server";
 import { applyOnce, forgetCommandsAcrossCompanies } from "~/db/repositories/applied-commands.server";
 import { updateCompany } from "~/db/repositories/companies.server";
 import {
@@ -201,27 +200,6 @@ describe.each(databases())("transactions and errors on %s", (kind) => {
     }
     expect(await getPlan(db, companyId, planId)).toMatchObject({ title: "Read, then stored", version: 2 });
     expect(await db("companies").where({ id: companyId }).first()).toMatchObject({ title: "Renamed 1" });
-  });
-
-  it.runIf(kind === "sqlite")("keep statements and counts of other processes waiting, and refuse none", async () => {
-    const { db, config } = database();
-    const { companyId } = await createCompany(db);
-    const other = createDatabase(config);
-    const count = databaseLimiter(other)({ keyPrefix: "waits", points: 5, duration: 60 });
-    try {
-      const held = withTransaction(db, async (trx) => {
-        await updateCompany(trx, companyId, { title: "Held" }, NOW);
-        const [statement, counted] = [updateCompany(other, companyId, { title: "Waited" }, NOW), count.consume("key")];
-        for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-        return { statement, counted };
-      });
-      const { statement, counted } = await held;
-      await statement;
-      expect((await counted).consumedPoints).toBe(1);
-    } finally {
-      await other.destroy();
-    }
-    expect(await db("companies").where({ id: companyId }).first()).toMatchObject({ title: "Waited" });
   });
 
   it("log the last changes of a plan for undo", async () => {
