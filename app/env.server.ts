@@ -148,6 +148,8 @@ const Schema = z.object({
   ),
   /** "1": a second server on one SQLite file is let in, as attacks need it, although it hears nothing of the first */
   SQLITE_SHARED: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  /** how often sockets are held against their sessions; attacks that try something else make it rare */
+  SESSION_LOOK_SEC: wholeNumber(30, 1, 86_400),
   REMIX_DEV_ORIGIN: optional,
   WORKER_DIR: z.string().default("build"),
   /** set by npm: its own program, for what npm is to install */

@@ -3,7 +3,7 @@ import type { Env } from "~/env.server";
 import { newestAnnouncement } from "~/db/repositories/site-announcements.server";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
-import { LOOK_MS, startLiveServer } from "~/realtime/socket.server";
+import { startLiveServer } from "~/realtime/socket.server";
 import { services } from "~/services/container.server";
 import { secretOf } from "~/services/secret.server";
 import { prepareDataFolder } from "./data-folder.server";
@@ -36,7 +36,7 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
   const announcements = await announceDemo(settings, database);
   setPublisher(inProcessPublisher());
   const newest = async () => (await newestAnnouncement(database))?.id ?? 0;
-  const live = startLiveServer(httpServer, siteVersion, LOOK_MS, newest);
+  const live = startLiveServer(httpServer, siteVersion, settings.SESSION_LOOK_SEC * 1000, newest);
   const stopJobs = startJobs();
   return {
     announcements,

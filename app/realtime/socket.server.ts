@@ -11,9 +11,6 @@ import type { ServerToClient } from "./events";
 import { announcedVersion, companyRoom, listenToLive, tabRoom } from "./publisher.server";
 import { areAllKept, changesSince, keepRecentChanges, positionsSince } from "./recent-changes.server";
 
-/** Sessions that another process has ended, or that have expired, lose their sockets within this time. */
-export const LOOK_MS = 30_000;
-
 const userRoom = (userId: number): string => `user:${userId}`;
 
 interface RunningLiveServer {
@@ -38,12 +35,13 @@ const companiesOf = ({ companies }: Session): string => JSON.stringify(companies
  * Opens the socket on the web server. Who may listen is decided here alone: the cookie that HTTP knows, and rooms that
  * the server joins; a client can ask for nothing. It says when its page was made, and hears what happened since.
  * A socket lasts as long as its session, and the rights that it was opened with.
+ * @param lookMs sessions that another process has ended, or that have expired, lose their sockets within this time
  * @param newestAnnouncement id of the newest announced upgrade, 0 for none: another process may have taken it
  */
 export function startLiveServer(
   httpServer: HttpServer,
   siteVersion: string,
-  lookMs = LOOK_MS,
+  lookMs: number,
   newestAnnouncement: () => Promise<number> = () => Promise.resolve(0),
 ): RunningLiveServer {
   const addressOf = visitorAddresses(env());

@@ -29,14 +29,13 @@ function* multipartOf(head: string, bytes: number): Generator<Buffer> {
 export const bodies: Attack = {
   name: "bodies",
   async run({ target, short, saw }) {
-    const refusedAtOnce = ({ status, workMs }: Pick<Answer, "status" | "workMs">) =>
-      status === 413 && workMs < 10_000;
+    const refusedAtOnce = ({ status, netMs }: Pick<Answer, "status" | "netMs">) => status === 413 && netMs < 10_000;
     const large = (short ? 20 : 160) * MB;
     const before = target.memoryMb();
 
     const flood = async (address: string, headers: Record<string, string> = {}) =>
       target.request(address, { method: "POST", headers: { ...FORM, ...headers }, body: pieces("a=1&", large) });
-    let answer: Pick<Answer, "status" | "text" | "ms" | "workMs"> = { status: NO_ANSWER, text: "", ms: 0, workMs: 0 };
+    let answer: Pick<Answer, "status" | "text" | "ms" | "netMs"> = { status: NO_ANSWER, text: "", ms: 0, netMs: 0 };
     const waited = await target.longestWaitDuring(async () => {
       answer = await flood("login", { "Content-Length": String(Math.ceil(large / 65_536) * 65_536) });
     });

@@ -5,8 +5,10 @@ import type { Office } from "../office";
 import type { Attack, Scene } from "../attack";
 import type { Answer, Target } from "../target";
 
-/** Of another process: it looks this often which sessions have ended. */
+/** Of another process: it looks this often which sessions have ended. The first one does not (`SESSION_LOOK_SEC`). */
 const LOOK_MS = 30_000;
+/** Then a socket counts as left open. */
+const LONGEST_MS = 120_000;
 let nth = 0;
 
 interface Sent {
@@ -152,7 +154,7 @@ async function blocked(
     posts.every(({ status }) => status === 302),
   );
   saw("what they stored meanwhile", "nothing", await stored(posts), (await stored(posts)) === 0);
-  const own = await closedWithin(here, at, LOOK_MS - 10_000);
+  const own = await closedWithin(here, at, LONGEST_MS);
   saw("its socket", "is closed at once", own === null ? "open" : `${own} ms`, own !== null);
   if (short) return;
   const far = await closedWithin(there, at, LOOK_MS + 10_000);

@@ -4,7 +4,7 @@ import type { Attack } from "../attack";
 import type { Target } from "../target";
 
 const EMAIL = "leaver@demo.example";
-/** Then it counts as left open. */
+/** Then it counts as left open; nothing else closes it by then (`SESSION_LOOK_SEC`). */
 const LONGEST_MS = 120_000;
 
 const isIn = async (target: Target, cookie: string): Promise<boolean> =>

@@ -35,7 +35,7 @@ export const signIn: Attack = {
     saw("the right password", "signs in", known.status, isIn(known));
 
     let answers = [await tryPassword(target, EMAIL, "wrong")];
-    await target.keepCounting("sign-in-pair");
+    await target.keepCounting("sign-in-pair", `127.0.0.1 ${EMAIL}`);
     const wait = await target.longestWaitDuring(async () => {
       const more = Array.from({ length: short ? 59 : 299 }, (_, index) => tryPassword(target, EMAIL, `wrong ${index}`));
       answers = answers.concat(await Promise.all(more));

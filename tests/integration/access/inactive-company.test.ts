@@ -79,7 +79,7 @@ describe.each([
     it("has no sockets", async () => {
       const cookie = await signIn(company.ownerId);
       const server = createServer();
-      const live = startLiveServer(server, "1");
+      const live = startLiveServer(server, "1", 30_000);
       await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const opening = async (): Promise<string> => {
