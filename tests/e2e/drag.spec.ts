@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MoveEffect } from "~/domain/visit/move-effect";
 import { expect, test } from "./fixtures";
-import { PlanPage } from "./pages/plan-page";
+import { nextFrames, PlanPage } from "./pages/plan-page";
 import { finger, mouse } from "./pages/pointer";
 import { post, prepareDay, stops } from "./prepare";
 
@@ -214,5 +214,32 @@ test.describe("in a list that is longer than its room", () => {
     await expect(plan.dragCard).toContainText(`${TWO}, stop 2`);
     await held.release();
     await expect.poll(() => day.order(TWO)).toEqual([second[0], first[5], ...second.slice(1)]);
+  });
+
+  test("a row at the edge of the list stays under the finger that holds it", async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    const trees = ["Ivy", "Juniper", "Kauri", "Larch", "Maple", "Oak", "Pine", "Rowan", "Spruce", "Yew"];
+    const vehicles = [{ Plate: ONE, "Visits max": 30 }];
+    const day = await prepareDay(page, {
+      title: "Edge",
+      visits: stops([...NAMES, ...trees]),
+      vehicles,
+      calculate: false,
+    });
+    await page.goto(day.path);
+    const plan = new PlanPage(page, "desktop");
+    await expect(plan.visit(NAMES[0]!)).toBeVisible();
+    const { x, y, height } = (await plan.tree.boundingBox())!;
+    const top = () => plan.tree.evaluate((list) => list.scrollTop);
+    const hand = await finger(page);
+    await hand.press({ x: x + 80, y: y + height - 8 });
+    await expect(plan.dragCard).toBeVisible();
+    // The list would scroll with every frame.
+    for (let frame = 0; frame < 5; frame += 1) await nextFrames(plan.tree);
+    expect(await top()).toBe(0);
+    await hand.move({ x: x + 100, y: y + height - 4 });
+    await expect.poll(top).toBeGreaterThan(0);
+    await page.keyboard.press("Escape");
+    await hand.release();
   });
 });

@@ -45,7 +45,7 @@ interface Session {
   startX: number;
   startY: number;
   active: boolean;
-  /** where the pointer was when the list grew under it: the edges don't scroll until it moves */
+  /** where the pointer was when it took the row, or when the list grew under it: edges don't scroll until it moves */
   still: { x: number; y: number } | null;
   end: () => void;
 }
@@ -83,6 +83,10 @@ export function useDrag(input: DragInput): {
     if (session.current) follow(card.current, session.current);
   });
 
+  const keepStill = useCallback(() => {
+    if (session.current) session.current.still = { x: session.current.x, y: session.current.y };
+  }, []);
+
   const onRowPointerDown = useCallback(
     (event: ReactPointerEvent, row: PlanRow) => {
       if (event.button !== 0 || !event.isPrimary || row.kind !== "visit") return;
@@ -102,6 +106,7 @@ export function useDrag(input: DragInput): {
       };
       session.current = one;
       let frame = 0;
+      let moved = false;
 
       const locate = (): DropPlace | null => {
         const { box, rowPx, placeAt } = now.current.input;
@@ -148,12 +153,12 @@ export function useDrag(input: DragInput): {
         const picked = now.current.input.pick(row);
         if (picked === null) return one.end();
         one.active = true;
+        if (!moved) keepStill();
         setDrag({ ...picked, place: null });
         frame = requestAnimationFrame(scroll);
       };
       // Held still, mouse and finger alike take the visit after the delay; a mouse that moves takes it at once.
       const timer = setTimeout(begin, DRAG_DELAY_MS);
-      let moved = false;
 
       const onMove = (move: PointerEvent) => {
         one.x = move.clientX;
@@ -207,11 +212,8 @@ export function useDrag(input: DragInput): {
         setDrag(null);
       };
     },
-    [hold],
+    [hold, keepStill],
   );
-  const keepStill = useCallback(() => {
-    if (session.current) session.current.still = { x: session.current.x, y: session.current.y };
-  }, []);
   return { drag, card, onRowPointerDown, keepStill };
 }
 
