@@ -79,6 +79,22 @@ test("a finger selects a visit by holding it and more by pressing them, and they
   });
 });
 
+test("a second finger ends a drag where it is, and moves nothing", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const { day, plan, own } = await prepare(page, "Two fingers");
+  const hand = await finger(page);
+  const at = await placeOf(plan, own[0]!);
+  await hand.press(at);
+  await expect(plan.dragCard).toBeVisible();
+  await hand.move({ x: at.x, y: at.y + 90 });
+  await expect(plan.dragCard).toContainText(/stop [23]/);
+  await hand.join({ x: at.x + 150, y: at.y + 10 });
+  await expect(plan.dragCard).toBeHidden();
+  await hand.release();
+  await expect(plan.selection).toBeHidden();
+  expect(await day.order(ONE)).toEqual(own);
+});
+
 test("a pen scrolls the list as a finger does, and drags after holding still", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const { plan, own } = await prepare(page, "Pen");

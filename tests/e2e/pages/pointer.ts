@@ -26,8 +26,8 @@ export function mouse(page: Page): Pointer {
   };
 }
 
-/** A finger, by the browser's own touch events: Playwright itself knows only taps. */
-export async function finger(page: Page): Promise<Pointer> {
+/** A finger, by the browser's own touch events: Playwright itself knows only taps. `join` puts down another one. */
+export async function finger(page: Page): Promise<Pointer & { join(at: Point): Promise<void> }> {
   const session = await page.context().newCDPSession(page);
   let last: Point = { x: 0, y: 0 };
   const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
@@ -46,6 +46,7 @@ export async function finger(page: Page): Promise<Pointer> {
         ]);
       last = to;
     },
+    join: async (at) => void (await send("touchStart", [last, at])),
     release: async () => void (await send("touchEnd", [])),
   };
 }

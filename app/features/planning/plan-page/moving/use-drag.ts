@@ -52,8 +52,8 @@ interface Session {
 
 /**
  * Dragging rows of the list: after holding for 400 ms, with a mouse also after 4 px; a pen scrolls the list as a finger
- * does. Esc and a lost pointer cancel; near the edges the list scrolls. The card follows the pointer without rendering
- * the page again.
+ * does. Esc, a lost pointer and a second one cancel; near the edges the list scrolls. The card follows the
+ * pointer without rendering the page again.
  */
 export function useDrag(input: DragInput): {
   drag: Drag | null;
@@ -91,6 +91,7 @@ export function useDrag(input: DragInput): {
     (event: ReactPointerEvent, row: PlanRow) => {
       if (event.button !== 0 || !event.isPrimary || row.kind !== "visit") return;
       session.current?.end();
+      const { pointerId } = event;
       const touch = event.pointerType !== "mouse";
       // It hears of its touch also when it has scrolled out of the list, which no longer has the row then.
       const touched = event.target;
@@ -160,7 +161,10 @@ export function useDrag(input: DragInput): {
       // Held still, mouse and finger alike take the visit after the delay; a mouse that moves takes it at once.
       const timer = setTimeout(begin, DRAG_DELAY_MS);
 
+      // Another finger, a palm, or a mouse that hovers beside the pen.
+      const isOther = (other: PointerEvent) => other.pointerId !== pointerId;
       const onMove = (move: PointerEvent) => {
+        if (isOther(move)) return;
         one.x = move.clientX;
         one.y = move.clientY;
         const far = Math.hypot(one.x - one.startX, one.y - one.startY);
@@ -169,7 +173,8 @@ export function useDrag(input: DragInput): {
         else if (touch && moved) one.end();
         else if (!touch && far >= MOUSE_PX) begin();
       };
-      const onUp = () => {
+      const onUp = (up: PointerEvent) => {
+        if (isOther(up)) return;
         const {
           drag: last,
           input: { onDrop, onHold },
@@ -188,14 +193,19 @@ export function useDrag(input: DragInput): {
         key.stopPropagation();
         one.end();
       };
-      const cancel = () => one.end();
+      const onCancel = (lost: PointerEvent) => {
+        if (!isOther(lost)) one.end();
+      };
+      // Two fingers zoom.
+      const onOtherDown = () => one.end();
       // Nor may it open the browser's menu.
       const holdMenu = (other: Event) => {
         if (touch) other.preventDefault();
       };
       document.addEventListener("pointermove", onMove);
       document.addEventListener("pointerup", onUp);
-      document.addEventListener("pointercancel", cancel);
+      document.addEventListener("pointercancel", onCancel);
+      document.addEventListener("pointerdown", onOtherDown, true);
       document.addEventListener("keydown", onKey, true);
       touched.addEventListener("touchmove", hold, { passive: false });
       document.addEventListener("contextmenu", holdMenu);
@@ -204,7 +214,8 @@ export function useDrag(input: DragInput): {
         cancelAnimationFrame(frame);
         document.removeEventListener("pointermove", onMove);
         document.removeEventListener("pointerup", onUp);
-        document.removeEventListener("pointercancel", cancel);
+        document.removeEventListener("pointercancel", onCancel);
+        document.removeEventListener("pointerdown", onOtherDown, true);
         document.removeEventListener("keydown", onKey, true);
         touched.removeEventListener("touchmove", hold);
         document.removeEventListener("contextmenu", holdMenu);
