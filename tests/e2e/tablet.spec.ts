@@ -79,6 +79,43 @@ test("a finger selects a visit by holding it and more by pressing them, and they
   });
 });
 
+test("what a browser makes of a press only after it was let go is nothing that was pressed", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const { plan, own } = await prepare(page, "Late");
+  const [first, second] = own as [string, string, string];
+  /** Held until the card is there; then let go, and a moment later what browsers send after it. */
+  const hold = async (name: string, pointerType: "touch" | "pen", late: "click" | "contextmenu") => {
+    const target = plan.visit(name).getByText(name, { exact: true });
+    const send = (...types: string[]) =>
+      target.evaluate(
+        async (element, { types, ...init }) => {
+          const { x, y, height } = element.getBoundingClientRect();
+          const at = { clientX: x + 8, clientY: y + height / 2, bubbles: true, cancelable: true, detail: 1 };
+          for (const type of types) {
+            element.dispatchEvent(new PointerEvent(type, { ...init, ...at }));
+            await new Promise((done) => setTimeout(done, 50));
+          }
+        },
+        { types, pointerType, pointerId: 7, isPrimary: true, button: 0 },
+      );
+    await send("pointerdown");
+    await expect(plan.dragCard).toContainText(name);
+    await send("pointerup", late);
+  };
+
+  await hold(first, "touch", "click");
+  await expect(plan.selection).toContainText("1 selected");
+  await hold(second, "pen", "contextmenu");
+  await expect(plan.selection).toContainText("2 selected");
+  await expect(page.getByRole("menuitem")).toHaveCount(0);
+  // What is pressed next is heard, however soon.
+  await plan.visit(second).getByText(second, { exact: true }).tap();
+  await expect(plan.selection).toContainText("1 selected");
+});
+
 test("a second finger ends a drag where it is, and moves nothing", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const { day, plan, own } = await prepare(page, "Two fingers");

@@ -7,6 +7,7 @@ import {
   type RefObject,
 } from "react";
 import { DRAG_DELAY_MS } from "~/domain/constants";
+import { ignoreRelease } from "./ignore-release";
 import type { DropPlace } from "./moves";
 import type { PlanRow } from "../list/plan-rows";
 
@@ -182,7 +183,7 @@ export function useDrag(input: DragInput): {
         const rested = touch && one.active && !moved;
         const target = one.active && !rested ? locate() : null;
         // A slow click is still a click.
-        if (one.active && (moved || touch)) swallowClick();
+        if (one.active && (moved || touch)) ignoreRelease(touch);
         one.end();
         if (rested) onHold(row);
         else if (last !== null && target !== null && target.refused === null) onDrop(last.ids, target);
@@ -198,9 +199,11 @@ export function useDrag(input: DragInput): {
       };
       // Two fingers zoom.
       const onOtherDown = () => one.end();
-      // Nor may it open the browser's menu.
-      const holdMenu = (other: Event) => {
-        if (touch) other.preventDefault();
+      // Nor may it open a menu, the browser's or the row's.
+      const holdMenu = (menu: Event) => {
+        if (!touch) return;
+        menu.preventDefault();
+        menu.stopPropagation();
       };
       document.addEventListener("pointermove", onMove);
       document.addEventListener("pointerup", onUp);
@@ -208,7 +211,7 @@ export function useDrag(input: DragInput): {
       document.addEventListener("pointerdown", onOtherDown, true);
       document.addEventListener("keydown", onKey, true);
       touched.addEventListener("touchmove", hold, { passive: false });
-      document.addEventListener("contextmenu", holdMenu);
+      document.addEventListener("contextmenu", holdMenu, true);
       one.end = () => {
         clearTimeout(timer);
         cancelAnimationFrame(frame);
@@ -218,7 +221,7 @@ export function useDrag(input: DragInput): {
         document.removeEventListener("pointerdown", onOtherDown, true);
         document.removeEventListener("keydown", onKey, true);
         touched.removeEventListener("touchmove", hold);
-        document.removeEventListener("contextmenu", holdMenu);
+        document.removeEventListener("contextmenu", holdMenu, true);
         if (session.current === one) session.current = null;
         setDrag(null);
       };
@@ -246,14 +249,4 @@ function follow(card: HTMLDivElement | null, { x, y }: Session): void {
     y > window.innerHeight / 2
       ? `translate(${left}px, ${y - 16}px) translateY(-100%)`
       : `translate(${left}px, ${y + 16}px)`;
-}
-
-/** Releasing the pointer is no click on the row below. */
-function swallowClick(): void {
-  const swallow = (event: MouseEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  document.addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 0);
 }
