@@ -132,7 +132,7 @@ test("a second finger ends a drag where it is, and moves nothing", async ({ page
   expect(await day.order(ONE)).toEqual(own);
 });
 
-test("a pen scrolls the list as a finger does, and drags after holding still", async ({ page, signIn }) => {
+test("a pen that moves takes no visit, and one that holds still does", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const { plan, own } = await prepare(page, "Pen");
   const hand = await pen(page);

@@ -52,8 +52,8 @@ interface Session {
 }
 
 /**
- * Dragging rows of the list: after holding for 400 ms, with a mouse also after 4 px; a pen scrolls the list as a finger
- * does. Esc, a lost pointer and a second one cancel; near the edges the list scrolls. The card follows the
+ * Dragging rows of the list: after holding for 400 ms, with a mouse also after 4 px; a finger or pen that moves before
+ * may be scrolling. Esc, a lost pointer and a second one cancel; near the edges the list scrolls. The card follows the
  * pointer without rendering the page again.
  */
 export function useDrag(input: DragInput): {
