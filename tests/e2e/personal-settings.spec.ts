@@ -4,6 +4,17 @@ import { expect, test } from "./fixtures";
 const panel = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
 
+async function chooseUnits(page: Page, units: string): Promise<void> {
+  await page.goto("profile");
+  const preferences = panel(page, "Preferences");
+  await preferences.getByRole("combobox", { name: "Units" }).selectOption(units);
+  const saved = page.waitForResponse(
+    (response) => /profile\b/.test(response.url()) && response.request().method() === "POST",
+  );
+  await preferences.getByRole("button", { name: "Save" }).click();
+  expect((await saved).ok()).toBe(true);
+}
+
 // @spec AA-1.05 AA-2.39 AA-6.04 AA-6.05
 test("a developer's own time goes on every page until it is switched off", async ({ page, signIn, openPage }) => {
   await signIn(page, "super admin");
@@ -34,17 +45,7 @@ test("a developer's own time goes on every page until it is switched off", async
 
 test("miles and pounds are shown and typed; what nobody changes stays as it is stored", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  await page.goto("profile");
-  const preferences = panel(page, "Preferences");
-  const choose = async (units: string) => {
-    await preferences.getByRole("combobox", { name: "Units" }).selectOption(units);
-    const saved = page.waitForResponse(
-      (response) => /profile\b/.test(response.url()) && response.request().method() === "POST",
-    );
-    await preferences.getByRole("button", { name: "Save" }).click();
-    expect((await saved).ok()).toBe(true);
-  };
-  await choose("Miles, pounds");
+  await chooseUnits(page, "Miles, pounds");
   await page.goto("company/resources/vehicles?dialog=new-vehicle");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill("Pounds");
@@ -60,11 +61,44 @@ test("miles and pounds are shown and typed; what nobody changes stays as it is s
     await expect(page.locator(".map-scale")).toHaveText(of);
   };
   await scaleOfMap(/\d (mi|ft)$/);
-  await page.goto("profile");
-  await choose("Kilometres, kilograms");
+  await chooseUnits(page, "Kilometres, kilograms");
   await page.goto("company/resources/vehicles");
   await expect(row).toContainText("999.999");
   await scaleOfMap(/\d k?m$/);
+});
+
+test("units chosen in another tab change nothing of what is being typed", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const other = await page.context().newPage();
+  await chooseUnits(other, "Kilometres, kilograms");
+  await page.goto("company/resources/vehicles?dialog=new-vehicle");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Two tabs");
+  const load = dialog.getByLabel("Load", { exact: true });
+  await load.fill("1000");
+  await dialog.getByLabel("Cost per km").fill("2");
+  // The list behind the dialog follows at once.
+  const weights = page.locator("table");
+  await expect(weights).toContainText(" kg");
+  await chooseUnits(other, "Miles, pounds");
+  await expect(weights).toContainText(" lb");
+  await expect(dialog.getByLabel("Cost per km")).toHaveValue("2");
+  await dialog.getByRole("button", { name: "Add vehicle" }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.locator("tr").filter({ hasText: "Two tabs" });
+  await expect(row).toContainText("2,204.62");
+
+  // Fields that save themselves: made in pounds, left when the setting is kilograms.
+  await row.getByRole("link", { name: "Two tabs" }).click();
+  await expect(load).toHaveValue("2204.62");
+  await load.fill("2000");
+  await chooseUnits(other, "Kilometres, kilograms");
+  await expect(row).toContainText("1,000");
+  await load.blur();
+  await expect(row).toContainText("907.18");
+  await expect(dialog.getByRole("status")).not.toContainText(/could not|changed/);
+  await expect(load).toHaveValue("2000");
+  await other.close();
 });
 
 test.describe("in another time zone", () => {

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from "react";
 import { Form, type FetcherWithComponents, type FormProps } from "@remix-run/react";
+import { textsInUnits } from "~/domain/unit-fields";
 import type { ActionResult } from "~/lib/action-result";
 import { SHOWN_FIELD } from "~/lib/shown-values";
 import type { ShownGroup } from "~/lib/shown-values";
 import { useMounted } from "~/ui/use-mounted";
+import { UnitsContext } from "~/ui/use-units";
 import { fieldId, FormContext, isHeldField, type FormState } from "./form-context";
 import { FormErrors } from "./form-errors";
 import { isField } from "./field-values";
 import { PageFields } from "./page-fields";
 import { useTypedText } from "./typed-text";
+import { useFormUnits } from "./use-form-units";
 import { useKeptRefusal } from "./use-kept-refusal";
 import { useSending } from "./use-sending";
 import { useShown } from "./use-shown";
@@ -33,7 +36,10 @@ export interface AppFormProps {
   autoComplete?: "off";
   /** Other values to send along. */
   hidden?: Record<string, string | number>;
-  /** What its fields show of the stored record: those that nobody changes are not sent. For actions on some fields. */
+  /**
+   * What its fields show of the stored record, metric: those that nobody changes are not sent. For actions on some
+   * fields.
+   */
   shown?: readonly ShownGroup[] | undefined;
   /** Prefix of field ids; name it when tests or links need it. */
   id?: string;
@@ -88,7 +94,9 @@ export function AppForm(props: AppFormProps) {
   const isRefused = refusal !== null;
   const isUnsaved = useCallback(() => isRefused || edited.current.size > 0, [isRefused]);
   useTypedText(asksBefore, isUnsaved);
-  const { groups, texts } = useShown(shown, refusal, (name) => isHeldField(name, { refusal, busy, edited }));
+  const units = useFormUnits(refusal);
+  const stored = shown?.map((group) => textsInUnits(group, units));
+  const { groups, texts } = useShown(stored, refusal, (name) => isHeldField(name, { refusal, busy, edited }));
   const state = useMemo<FormState>(
     () => ({ formId, refusal, busy, busyIntent, edited, texts }),
     [formId, refusal, busy, busyIntent, texts],
@@ -109,37 +117,39 @@ export function AppForm(props: AppFormProps) {
   const FormElement = fetcher?.Form ?? Form;
   return (
     <FormContext.Provider value={state}>
-      <FormElement
-        ref={form}
-        id={formId}
-        method={method}
-        action={action}
-        encType={encType}
-        autoComplete={autoComplete}
-        className={layout === "stack" ? styles.stack : styles.inline}
-        onSubmit={(event: FormEvent<HTMLFormElement>) => {
-          submit(event);
-          if (!event.defaultPrevented && !leadsElsewhere(event)) edited.current.clear();
-        }}
-        onChange={(event: FormEvent) => {
-          correct(event);
-          noteEdit(edited.current, texts, event.target);
-        }}
-        {...(fetcher === undefined ? { replace, preventScrollReset: keepPlace } : {})}
-        noValidate={mounted || refusal !== null}
-        aria-label={props["aria-label"]}
-      >
-        {method === "post" && <PageFields />}
-        {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
-        {Object.entries(hidden ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={String(value)} />
-        ))}
-        {groups !== undefined && <input type="hidden" name={SHOWN_FIELD} value={JSON.stringify(groups)} />}
-        <FormErrors
-          fieldIdOf={(name) => (hidden?.[name] === undefined ? fieldId(fieldsOf ?? formId, name) : undefined)}
-        />
-        {children}
-      </FormElement>
+      <UnitsContext.Provider value={units}>
+        <FormElement
+          ref={form}
+          id={formId}
+          method={method}
+          action={action}
+          encType={encType}
+          autoComplete={autoComplete}
+          className={layout === "stack" ? styles.stack : styles.inline}
+          onSubmit={(event: FormEvent<HTMLFormElement>) => {
+            submit(event);
+            if (!event.defaultPrevented && !leadsElsewhere(event)) edited.current.clear();
+          }}
+          onChange={(event: FormEvent) => {
+            correct(event);
+            noteEdit(edited.current, texts, event.target);
+          }}
+          {...(fetcher === undefined ? { replace, preventScrollReset: keepPlace } : {})}
+          noValidate={mounted || refusal !== null}
+          aria-label={props["aria-label"]}
+        >
+          {method === "post" && <PageFields />}
+          {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
+          {Object.entries(hidden ?? {}).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={String(value)} />
+          ))}
+          {groups !== undefined && <input type="hidden" name={SHOWN_FIELD} value={JSON.stringify(groups)} />}
+          <FormErrors
+            fieldIdOf={(name) => (hidden?.[name] === undefined ? fieldId(fieldsOf ?? formId, name) : undefined)}
+          />
+          {children}
+        </FormElement>
+      </UnitsContext.Provider>
     </FormContext.Provider>
   );
 }

@@ -10,7 +10,7 @@ import { setInputValue } from "~/lib/input-value";
 import { warnBeforeLeaving, NO_ANSWER, NO_CONNECTION, onReconnect } from "./late-saves";
 import { useSaveOnLeave } from "./use-save-on-leave";
 import styles from "./form.module.css";
-import { unitsSent } from "~/domain/unit-fields";
+import { textsInUnits, unitsSent } from "~/domain/unit-fields";
 import { useUnits } from "~/ui/use-units";
 
 interface SaveFieldsProps {
@@ -25,7 +25,7 @@ interface SaveFieldsProps {
   /** fields with this beginning wait for the form's own button */
   leaveOut?: string;
   /**
-   * What the server has now, by field. It is written into every field that is not being changed, and each save carries
+   * What the server has now, by field, metric. It is written into every field that is not being changed, and each save carries
    * what its fields showed before (`seen`), so that a colleague's change is never overwritten unnoticed.
    */
   fresh?: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function SaveFields({
   action,
   together,
   leaveOut,
-  fresh,
+  fresh: stored,
   footer = (status) => status,
   children,
 }: SaveFieldsProps) {
@@ -85,7 +85,9 @@ export function SaveFields({
   const latestStatuses = useRef(statuses);
   latestStatuses.current = statuses;
   const { companyId } = useContext(PageContext);
-  const sentAlong = { ...hidden, ...unitsSent(useUnits()) };
+  const units = useUnits();
+  const fresh = useMemo(() => stored && textsInUnits(stored, units), [stored, units]);
+  const sentAlong = { ...hidden, ...unitsSent(units) };
   const now = useRef({ sentAlong, fresh, action, companyId });
   now.current = { sentAlong, fresh, action, companyId };
   const { submit } = fetcher;

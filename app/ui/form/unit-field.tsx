@@ -15,7 +15,7 @@ interface Props extends Omit<NumberFieldProps, "unit" | "min" | "max" | "default
 /** Room for two decimals, and more digits than kilograms have. */
 const MORE_CHARACTERS = 4;
 
-/** A distance or a weight in the reader's units. What was not changed is sent with what is stored. */
+/** A distance or a weight in the form's units. What was not changed is sent with what is stored. */
 export function UnitField({ stored = "", max, money, maxLength, ...props }: Props) {
   const units = useUnits();
   const { name } = props;

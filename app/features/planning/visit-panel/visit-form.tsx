@@ -23,8 +23,6 @@ import type { VisitFieldName } from "~/domain/visit/field-labels";
 import type { VisitDetails } from "./visit-details.server";
 import { PLACE_FIELDS, visitFormValues } from "../visit-fields";
 import { UnitField } from "~/ui/form/unit-field";
-import { useUnits } from "~/ui/use-units";
-import { textsInUnits } from "~/domain/unit-fields";
 import { VISIT_TYPE_OPTIONS } from "~/domain/visit/visit-type";
 
 type Fields = Pick<VisitDetails, VisitFieldName>;
@@ -207,9 +205,8 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
   const [first] = useState(details);
   const mounted = useMounted();
   const locked = details.readOnlyReason !== null;
-  const units = useUnits();
-  const shown = useMemo(() => shownGroups(textsInUnits(visitFormValues(first), units), [PLACE_FIELDS]), [first, units]);
-  const fresh = useMemo(() => textsInUnits(visitFormValues(details), units), [details, units]);
+  const shown = useMemo(() => shownGroups(visitFormValues(first), [PLACE_FIELDS]), [first]);
+  const fresh = useMemo(() => visitFormValues(details), [details]);
   return (
     <AppForm
       id="visit"

@@ -1,7 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { LIST_ORDERS } from "~/domain/list-order";
-import { textsInUnits } from "~/domain/unit-fields";
 import { shownGroups } from "~/lib/shown-values";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
@@ -18,7 +17,6 @@ import { RowAction } from "~/ui/table/row-action";
 import { formatDay } from "~/domain/time/day-words";
 import type { VisitListItem } from "./asked-visits.server";
 import type { VisitsPageData } from "./visits-page.server";
-import { useUnits } from "~/ui/use-units";
 import { PLACE_FIELDS, visitFormValues } from "../visit-fields";
 import { VisitFields } from "../visit-panel/visit-form";
 import styles from "./visits-page.module.css";
@@ -176,7 +174,6 @@ export function WaitingVisitDialogs({
   result,
 }: Pick<VisitsPageData, "subject" | "map" | "rights"> & { result: ActionResult<unknown> | null }) {
   const tab = useTabId();
-  const units = useUnits();
   if (subject === null) return null;
   const shared = { params: DIALOG_PARAMS, hidden: { visitId: subject.id, tab }, result };
   return (
@@ -190,7 +187,7 @@ export function WaitingVisitDialogs({
           intent="waiting_visit.update"
           place="side"
           width={560}
-          shown={shownGroups(textsInUnits(visitFormValues(subject), units), [PLACE_FIELDS])}
+          shown={shownGroups(visitFormValues(subject), [PLACE_FIELDS])}
           {...shared}
         >
           <VisitFields visit={subject} map={map} />

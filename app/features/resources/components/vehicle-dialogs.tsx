@@ -16,9 +16,6 @@ import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { BaseMap } from "~/domain/base-map";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 import { FIELDS_SAVED, vehicleFormTexts } from "../vehicle-form-values";
-import { useUnits } from "~/ui/use-units";
-import { textsInUnits } from "~/domain/unit-fields";
-import type { Units } from "~/domain/units";
 import { shownGroups } from "~/lib/shown-values";
 import type { ShownGroup } from "~/lib/shown-values";
 
@@ -86,9 +83,8 @@ function EditVehicle({
 }: VehicleFieldsProps & { item: VehicleItem; tab: string; result: ActionResult<unknown> | null }) {
   // What was saved returns with the page's data; the fields must not be replaced while the user types.
   const [seen] = useState(item);
-  const units = useUnits();
-  const fresh = useMemo(() => textsInUnits(vehicleFormTexts(item), units), [item, units]);
-  const shown = useMemo(() => shownInFields(seen, options, units), [seen, options, units]);
+  const fresh = useMemo(() => vehicleFormTexts(item), [item]);
+  const shown = useMemo(() => shownInFields(seen, options), [seen, options]);
   // Each field has its own save then: the form's button has the new warehouse alone to send.
   const savedAlready: Record<string, number> = useMounted() ? { [FIELDS_SAVED]: 1 } : {};
   return (
@@ -122,11 +118,7 @@ function EditVehicle({
 }
 
 /** What the fields show without scripts, where the form's button saves them. */
-function shownInFields(
-  seen: VehicleItem,
-  { workHourStart, workHourEnd }: VehicleFormOptions,
-  units: Units,
-): ShownGroup[] {
+function shownInFields(seen: VehicleItem, { workHourStart, workHourEnd }: VehicleFormOptions): ShownGroup[] {
   const values = vehicleFormTexts(seen);
   const texts = {
     ...values,
@@ -134,7 +126,7 @@ function shownInFields(
     work_hour_end: values.work_hour_end || workHourEnd,
   };
   const park = ["park_location_address", "park_location_lat", "park_location_lng"];
-  return shownGroups<string>(textsInUnits(texts, units), [park]);
+  return shownGroups<string>(texts, [park]);
 }
 
 /** With scripts there is nothing left to save, and nothing to cancel. */

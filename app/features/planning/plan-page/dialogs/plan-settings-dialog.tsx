@@ -1,13 +1,13 @@
 import type { BaseMap } from "~/domain/base-map";
 import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
 import { MAX_DURATION_MIN } from "~/domain/constants";
+import { METRIC } from "~/domain/units";
 import type { ActionResult } from "~/lib/action-result";
 import { shownGroups } from "~/lib/shown-values";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { FieldRow } from "~/ui/form/app-form";
 import { CheckboxField, NumberField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
-import { useUnits } from "~/ui/use-units";
 import { planSettingsTexts, SETTINGS_TOGETHER } from "../../plan-settings";
 import type { PlanSettingsView } from "../../plan-settings";
 import { DayFields, EndsFields } from "./day-settings-fields";
@@ -22,7 +22,7 @@ interface PlanSettingsDialogProps {
 
 /** How the plan is calculated, and the settings of all its vehicles. */
 export function PlanSettingsDialog({ settings, tab, result, map, center }: PlanSettingsDialogProps) {
-  const shown = shownGroups<string>(planSettingsTexts(settings, useUnits()), SETTINGS_TOGETHER);
+  const shown = shownGroups<string>(planSettingsTexts(settings, METRIC), SETTINGS_TOGETHER);
   return (
     <FormDialog
       name="plan-settings"

@@ -1,10 +1,10 @@
 import { useSearchParams } from "@remix-run/react";
+import { METRIC } from "~/domain/units";
 import type { ActionResult } from "~/lib/action-result";
 import { isolated } from "~/lib/isolated";
 import { shownGroups } from "~/lib/shown-values";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { useUnits } from "~/ui/use-units";
 import { routeSettingsTexts, SETTINGS_TOGETHER } from "../../plan-settings";
 import type { RouteItem } from "../plan-view";
 import { DayFields, EndsFields, type MapProps } from "./day-settings-fields";
@@ -33,7 +33,7 @@ function OpenDialog({
   map,
   center,
 }: Omit<RouteSettingsDialogProps, "routes"> & { route: RouteItem }) {
-  const shown = shownGroups<string>(routeSettingsTexts(route.settings, useUnits()), SETTINGS_TOGETHER);
+  const shown = shownGroups<string>(routeSettingsTexts(route.settings, METRIC), SETTINGS_TOGETHER);
   return (
     <FormDialog
       name={NAME}
