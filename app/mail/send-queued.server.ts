@@ -4,6 +4,7 @@ import { claimMail, noteMailFailure, removeMail } from "~/db/repositories/mails.
 import type { MailRow } from "~/db/tables";
 import { openBody } from "./mail-body.server";
 import { addSeconds } from "~/domain/time/utc-text";
+import { errorWords } from "~/lib/error-words";
 import { startRounds } from "~/lib/rounds.server";
 import { withoutContacts } from "~/lib/without-contacts";
 import type { Rounds } from "~/lib/rounds.server";
@@ -43,7 +44,7 @@ const mailIn = ({ recipient, subject }: MailRow, body: string): Mail => ({
 });
 
 async function noteFailure(db: Db, { id, uid, attempts }: MailRow, error: unknown): Promise<void> {
-  const failure = error instanceof Error ? error.message : String(error);
+  const failure = errorWords(error);
   // Whose mail it is, and what it is about, stands in the row.
   const said = withoutContacts(failure);
   const waitSec = error instanceof MailRefused ? undefined : WAITS_SEC[attempts - 1];

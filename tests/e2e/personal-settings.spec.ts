@@ -69,35 +69,43 @@ test("miles and pounds are shown and typed; what nobody changes stays as it is s
 
 test("units chosen in another tab change nothing of what is being typed", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
-  const other = await page.context().newPage();
-  await chooseUnits(other, "Kilometres, kilograms");
-  await page.goto("company/resources/vehicles?dialog=new-vehicle");
+  await page.goto("company/resources/vehicles");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Title").fill("Two tabs");
   const load = dialog.getByLabel("Load", { exact: true });
-  await load.fill("1000");
-  await dialog.getByLabel("Cost per km").fill("2");
-  // The list behind the dialog follows at once.
-  const weights = page.locator("table");
-  await expect(weights).toContainText(" kg");
+  const rowOf = (title: string) => page.locator("tr").filter({ hasText: title });
+  const fill = async (title: string, kg: string) => {
+    await page.getByRole("link", { name: "Add vehicle" }).first().click();
+    await dialog.getByLabel("Title").fill(title);
+    await load.fill(kg);
+    await dialog.getByLabel("Cost per km").fill("2");
+  };
+  const add = async () => {
+    await dialog.getByRole("button", { name: "Add vehicle" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await fill("First van", "1000");
+  await add();
+  await expect(rowOf("First van")).toContainText("1,000");
+  await fill("Second van", "2000");
+  const other = await page.context().newPage();
   await chooseUnits(other, "Miles, pounds");
-  await expect(weights).toContainText(" lb");
+  // The list behind the dialog follows at once.
+  await expect(rowOf("First van")).toContainText("2,204.62");
   await expect(dialog.getByLabel("Cost per km")).toHaveValue("2");
-  await dialog.getByRole("button", { name: "Add vehicle" }).click();
-  await expect(dialog).toBeHidden();
-  const row = page.locator("tr").filter({ hasText: "Two tabs" });
-  await expect(row).toContainText("2,204.62");
+  await add();
+  const row = rowOf("Second van");
+  await expect(row).toContainText("4,409.24");
 
   // Fields that save themselves: made in pounds, left when the setting is kilograms.
-  await row.getByRole("link", { name: "Two tabs" }).click();
-  await expect(load).toHaveValue("2204.62");
-  await load.fill("2000");
+  await row.getByRole("link", { name: "Second van" }).click();
+  await expect(load).toHaveValue("4409.25");
+  await load.fill("1000");
   await chooseUnits(other, "Kilometres, kilograms");
-  await expect(row).toContainText("1,000");
+  await expect(row).toContainText("2,000");
   await load.blur();
-  await expect(row).toContainText("907.18");
+  await expect(row).toContainText("453.59");
   await expect(dialog.getByRole("status")).not.toContainText(/could not|changed/);
-  await expect(load).toHaveValue("2000");
+  await expect(load).toHaveValue("1000");
   await other.close();
 });
 

@@ -1,3 +1,5 @@
+import { CarrierError } from "../carrier-error";
+
 /** A mail to one person, in two forms of the same words. */
 export interface Mail {
   to: string;
@@ -16,11 +18,11 @@ export interface Mail {
 export interface Mailer {
   /**
    * @param uid the same for every try of one mail, so that its reader's mailbox can tell that it has it already
-   * @throws MailRefused, or any other error when it may work later
+   * @throws MailRefused, or another CarrierError when it may work later
    */
   send(mail: Mail, uid?: string): Promise<void>;
   close(): void;
 }
 
 /** It will never be taken as it is: no further try. */
-export class MailRefused extends Error {}
+export class MailRefused extends CarrierError {}

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { withinTime } from "~/lib/within-time.server";
+import { CarrierError } from "../carrier-error";
 import { checkMail } from "./check-mail";
 import { messageOf } from "./message";
 import { MailRefused } from "./mailer";
@@ -11,11 +12,17 @@ const SILENT_MS = 30_000;
 /** Nor one that says a little again and again. Shorter than the claim of a mail that waits (`send-queued`). */
 const LONGEST_MS = 120_000;
 
-/** 5xx: the server will not take it however often it is tried. */
-const isRefusal = (error: unknown): boolean => {
-  const code = (error as { responseCode?: unknown }).responseCode;
-  return typeof code === "number" && code >= 500 && code < 600;
-};
+/**
+ * For dispatchers, who read why a message waits: what the server answered. The rest are words of the runtime, with
+ * addresses inside the network.
+ */
+function inWords(cause: unknown): CarrierError {
+  if (cause instanceof CarrierError) return cause;
+  const { message, responseCode: code } = cause as { message: string; responseCode?: unknown };
+  if (typeof code !== "number") return new CarrierError("The mail server could not be reached.", { cause });
+  // 5xx: the server will not take it however often it is tried.
+  return code >= 500 && code < 600 ? new MailRefused(message, { cause }) : new CarrierError(message, { cause });
+}
 
 /**
  * @param url smtp://user:password@host:port or smtps://…
@@ -41,7 +48,7 @@ export function smtpMailer(url: string, from: string, within = withinTime): Mail
       const used = transport;
       const tooLong = new Promise<never>((_resolve, reject) =>
         signal.addEventListener("abort", () => {
-          reject(new Error(`The mail server took longer than ${LONGEST_MS / 1000} seconds.`));
+          reject(new CarrierError(`The mail server took longer than ${LONGEST_MS / 1000} seconds.`));
           // Nothing ends what it is sending: its connection would be missing in the pool.
           if (transport !== used) return;
           used.close();
@@ -54,12 +61,10 @@ export function smtpMailer(url: string, from: string, within = withinTime): Mail
   return {
     async send(mail, uid) {
       checkMail(mail);
-      try {
-        await sendInTime(messageOf(mail, from, uid));
-      } catch (error) {
-        if (isRefusal(error)) throw new MailRefused((error as Error).message, { cause: error });
-        throw error;
-      }
+      const message = messageOf(mail, from, uid);
+      await sendInTime(message).catch((error: unknown) => {
+        throw inWords(error);
+      });
     },
     close: () => transport.close(),
   };

@@ -1,4 +1,5 @@
 import { escapeMarkup } from "~/lib/escape-markup";
+import { CarrierError } from "../carrier-error";
 import { beginOf } from "../http/read-at-most";
 import { checkSms, SmsRefused } from "./sms";
 import type { Sms, SmsSender } from "./sms";
@@ -58,32 +59,31 @@ export function smsGateway(settings: GatewaySettings): SmsSender {
       const values = { to: sms.to, from: senderOf(sms.from, from), text: sms.text, id: uid };
       const all = new Headers(sent);
       if (!all.has("idempotency-key")) all.set("Idempotency-Key", uid);
-      const asked = fetch(filled(url, values, encodeURIComponent), {
+      const response = await fetch(new URL(filled(url, values, encodeURIComponent)), {
         method,
         headers: all,
         ...(method === "GET" ? {} : { body: filled(body, values, escape) }),
         // Another address would be sent the number and the text, and perhaps the key.
-        redirect: "error",
+        redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => {
+        throw inWords(error, timeoutMs);
       });
-      const { response, said } = await asked
-        .then(async (response) => ({ response, said: await firstLineOf(response) }))
-        .catch((error: unknown) => {
-          throw inWords(error, timeoutMs);
-        });
-      if (response.ok) return;
+      // Whatever becomes of the rest of its answer, the gateway has said whether it took the message.
+      if (response.ok) return void response.body?.cancel().catch(() => undefined);
+      const said = await firstLineOf(response).catch(() => "");
       const failure = `The SMS gateway answered ${response.status}${said === "" ? "." : `: ${said}`}`;
       const isFinal = response.status >= 400 && response.status < 500 && !PASSING.includes(response.status);
-      throw isFinal ? new SmsRefused(failure) : new Error(failure);
+      throw isFinal ? new SmsRefused(failure) : new CarrierError(failure);
     },
   };
 }
 
 /** For dispatchers, who read why a message waits. */
-const inWords = (cause: unknown, timeoutMs: number): Error =>
+const inWords = (cause: unknown, timeoutMs: number): CarrierError =>
   cause instanceof Error && cause.name === "TimeoutError"
-    ? new Error(`The SMS gateway took longer than ${timeoutMs / 1000} seconds.`, { cause })
-    : new Error("The SMS gateway could not be reached.", { cause });
+    ? new CarrierError(`The SMS gateway took longer than ${timeoutMs / 1000} seconds.`, { cause })
+    : new CarrierError("The SMS gateway could not be reached.", { cause });
 
 /** The first line of what a gateway says; the rest is not waited for. */
 async function firstLineOf(response: Response): Promise<string> {

@@ -1,3 +1,5 @@
+import { CarrierError } from "../carrier-error";
+
 /** A text message to one phone. */
 export interface Sms {
   /** in international form without spaces: '+4232321234' */
@@ -11,13 +13,13 @@ export interface Sms {
 export interface SmsSender {
   /**
    * @param uid the same for every try of one message, so that a gateway that looks at it sends it once
-   * @throws SmsRefused, or any other error when it may work later
+   * @throws SmsRefused, or another CarrierError when it may work later
    */
   send(sms: Sms, uid: string): Promise<void>;
 }
 
 /** It will never be taken as it is: no further try. */
-export class SmsRefused extends Error {}
+export class SmsRefused extends CarrierError {}
 
 /** Of a text's characters: ten messages that a phone joins to one. */
 const MAX_TEXT = 1530;

@@ -8,6 +8,7 @@ import { mailOf } from "~/mail/mail-text";
 import { queueMail } from "~/mail/queue-mail.server";
 import { sendNextMail, startMails } from "~/mail/send-queued.server";
 import { setServices } from "~/services/container.server";
+import { CarrierError } from "~/services/carrier-error";
 import { MailRefused } from "~/services/mail/mailer";
 import type { Mail } from "~/services/mail/mailer";
 import { sealText } from "~/services/secret.server";
@@ -73,7 +74,8 @@ describe.each(databases())("the queue of mails on %s", (kind) => {
   it("tries again with growing waits and one Message-ID, then gives up and forgets the text", async () => {
     const { db } = database();
     const report = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    fail = new Error("connect ECONNREFUSED");
+    const cause = new Error("connect ECONNREFUSED");
+    fail = new CarrierError("The mail server could not be reached.", { cause });
     await queueMail(db, mail("later@test.example"));
     for (const waitSec of [15, 60, 300, 1800, 7200, 12_600]) {
       expect(await sendNextMail(db)).toBe(true);
@@ -86,7 +88,9 @@ describe.each(databases())("the queue of mails on %s", (kind) => {
     expect(report).toHaveBeenCalledOnce();
     expect(new Set(sent.map(({ uid }) => uid)).size).toBe(1);
     expect(sent).toHaveLength(7);
-    expect(await db("mails").first()).toMatchObject({ body: null, next_try_at: null, failure: "connect ECONNREFUSED" });
+    // Operators read the cause, too.
+    const failure = "The mail server could not be reached. connect ECONNREFUSED";
+    expect(await db("mails").first()).toMatchObject({ body: null, next_try_at: null, failure });
     now += 1_000_000;
     expect(await sendNextMail(db)).toBe(false);
     await removeOldMails(db, addSeconds(NOW, 1));

@@ -13,6 +13,7 @@ import { sendNextMessage } from "~/features/messages/run/send-due.server";
 import { loadVisitDetails } from "~/features/planning/visit-panel/visit-details.server";
 import { recordOf } from "~/planner/company-package.server";
 import { messageAllowance, takeMessage } from "~/planner/message-allowance.server";
+import { CarrierError } from "~/services/carrier-error";
 import { setServices } from "~/services/container.server";
 import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import type { Limits } from "~/services/limits/limits.server";
@@ -278,7 +279,7 @@ describe.each(databases())("messages within a company's package on %s", (kind) =
     const made = await road({ next: ["sms"] });
     await haveGoneOut(made, "sms", TRIAL_MESSAGES.sms - 1);
     await find(made);
-    fail = new Error("connect ECONNREFUSED");
+    fail = new CarrierError("The mail server could not be reached.");
     await sendAll();
     fail = null;
     now += 15;

@@ -19,6 +19,7 @@ import { SAMPLE_DAY } from "~/features/planning/sample-day";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { publishChange, setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
+import { CarrierError } from "~/services/carrier-error";
 import { MailRefused } from "~/services/mail/mailer";
 import type { Mail } from "~/services/mail/mailer";
 import { smsGateway } from "~/services/sms/http-gateway.server";
@@ -397,16 +398,25 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     const report = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const made = await road({ out_for_delivery: ["mail"] });
     await find(made);
-    fail = new Error("connect ECONNREFUSED");
+    const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const cause = new Error("connect ECONNREFUSED 192.0.2.4:587");
+    fail = new CarrierError("The mail server could not be reached.", { cause });
     await sendAll();
     const [first] = await db()("recipient_messages");
-    expect(first).toMatchObject({ state: "waiting", failure: "connect ECONNREFUSED" });
-    const fault = (fail = new TypeError("Cannot read properties of undefined (reading 'to')"));
-    const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    await sendAll(15);
-    expect((await db()("recipient_messages").first("failure"))!.failure).toBe("The message could not be made.");
-    expect(log.mock.calls.flat()).toContain(fault.message);
-    for (const waitSec of [60, 300, 1800, 7200]) await sendAll(waitSec);
+    expect(first).toMatchObject({ state: "waiting", failure: fail.message });
+    expect(log.mock.calls.flat()).toContain(`${fail.message} ${cause.message}`);
+    // Whatever else is thrown is about the program: the log says where it lies, and no contact.
+    for (const [waitSec, fault] of [
+      [15, new TypeError("Cannot read properties of undefined (reading 'ann@test.example')")],
+      [60, new Error("getaddrinfo ENOTFOUND smtp.internal")],
+    ] as const) {
+      fail = fault;
+      await sendAll(waitSec);
+      expect((await db()("recipient_messages").first("failure"))!.failure).toBe("The message could not be made.");
+      const said = `${fault.name}: ${fault.message.replace("ann@test.example", "…")}\n    at `;
+      expect(log.mock.calls.flat()).toContainEqual(expect.stringContaining(said));
+    }
+    for (const waitSec of [ 300, 1800, 7200]) await sendAll(waitSec);
     expect(new Set(await rows())).toEqual(new Set(["out_for_delivery mail failed"]));
     expect(report).toHaveBeenCalledTimes(2);
     fail = null;
@@ -416,11 +426,12 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
   });
 
   it("that were refused for good are not tried again", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const made = await road({ next: ["mail"] });
     await find(made);
-    fail = new MailRefused("550 no such user");
+    fail = new MailRefused("550 no such user", { cause: new Error("550 no such user") });
     await sendAll();
+    expect(log.mock.calls).toEqual([[expect.stringContaining("can't be sent:"), "550 no such user"]]);
     expect(await db()("recipient_messages").first()).toMatchObject({
       ...{ state: "failed", failure: "550 no such user", attempts: 1, next_try_at: null },
     });

@@ -169,6 +169,9 @@ describe.each(databases())("settings of messages on %s", (kind) => {
     expect(sent.map(({ to }) => to)).toEqual([email, "+4232321234"]);
     fail = new MailRefused("550 no");
     await expect(test("mail")).rejects.toMatchObject({ status: 422, message: "The test could not be sent: 550 no" });
+    // A fault of the program is answered and logged as one.
+    fail = new Error("getaddrinfo ENOTFOUND smtp.internal");
+    await expect(test("mail")).rejects.toBe(fail);
   });
 
   it("a link ends the messages, asks first, and says nothing of the recipient", async () => {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailOf } from "~/mail/mail-text";
+import { CarrierError } from "~/services/carrier-error";
 import { MailRefused } from "~/services/mail/mailer";
 import type { Mail } from "~/services/mail/mailer";
 import { outboxMailer } from "~/services/mail/outbox-mailer.server";
@@ -136,11 +137,20 @@ describe("mails over SMTP", () => {
     mailer = smtpMailer(url, FROM);
     refuse = { code: 550 };
     await expect(mailer.send(MAIL)).rejects.toThrow(MailRefused);
+    // What it answered may be read by dispatchers; words of the runtime, and addresses of the network, may not.
+    const failed = async (by: typeof mailer, words: RegExp) => {
+      const sending = by!.send(MAIL);
+      await expect(sending).rejects.toBeInstanceOf(CarrierError);
+      await expect(sending).rejects.not.toBeInstanceOf(MailRefused);
+      await expect(sending).rejects.toThrow(words);
+    };
     refuse = { code: 451 };
-    await expect(mailer.send(MAIL)).rejects.not.toThrow(MailRefused);
-    const away = smtpMailer("smtp://127.0.0.1:1", FROM);
-    await expect(away.send(MAIL)).rejects.not.toThrow(MailRefused);
-    away.close();
+    await failed(mailer, /: 451 /);
+    for (const unreachable of ["smtp://127.0.0.1:1", "smtp://mail.invalid:25", url.replace("smtp:", "smtps:")]) {
+      const away = smtpMailer(unreachable, FROM);
+      await failed(away, /^The mail server could not be reached\.$/);
+      away.close();
+    }
   });
 
   it("are tried again later when the server takes longer than two minutes, and keep no other waiting", async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseEnv } from "~/env.server";
+import { CarrierError } from "~/services/carrier-error";
 import { smsGateway } from "~/services/sms/http-gateway.server";
 import { outboxSms } from "~/services/sms/outbox-sms.server";
 import { SmsRefused } from "~/services/sms/sms";
@@ -27,7 +28,7 @@ describe("an SMS gateway over HTTP", () => {
   let server: Server;
   let url: string;
   let asked: Asked[];
-  let answer: { status: number; body?: string; headers?: Record<string, string> } | "never";
+  let answer: { status: number; body?: string; headers?: Record<string, string>; isBroken?: boolean } | "never";
 
   beforeEach(async () => {
     asked = [];
@@ -38,7 +39,9 @@ describe("an SMS gateway over HTTP", () => {
       request.on("end", () => {
         asked.push({ method: request.method, url: request.url, headers: request.headers, body });
         if (answer === "never") return;
-        response.writeHead(answer.status, answer.headers).end(answer.body);
+        response.writeHead(answer.status, answer.headers);
+        if (!answer.isBroken) return response.end(answer.body);
+        response.write("be", () => response.destroy());
       });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -124,15 +127,27 @@ describe("an SMS gateway over HTTP", () => {
   it("is not waited for when it says nothing, nor followed elsewhere, nor read to its end", async () => {
     answer = "never";
     // In words that dispatchers read, and not in the runtime's.
-    const tooLong = { name: "Error", message: "The SMS gateway took longer than 0.1 seconds." };
-    await expect(gateway({}, 100).send(SMS, "uid")).rejects.toMatchObject(tooLong);
+    const failed = async (sender = gateway(), words: string) => {
+      const sending = sender.send(SMS, "uid");
+      await expect(sending).rejects.toBeInstanceOf(CarrierError);
+      await expect(sending).rejects.toThrow(new Error(words));
+    };
+    await failed(gateway({}, 100), "The SMS gateway took longer than 0.1 seconds.");
+    await failed(gateway({ SMS_GATEWAY_URL: "http://127.0.0.1:1/" }), "The SMS gateway could not be reached.");
     answer = { status: 302, headers: { Location: `${url}/other` } };
-    const away = { name: "Error", message: "The SMS gateway could not be reached." };
-    await expect(gateway().send(SMS, "uid")).rejects.toMatchObject(away);
-    await expect(gateway({ SMS_GATEWAY_URL: "http://127.0.0.1:1/" }).send(SMS, "uid")).rejects.toMatchObject(away);
+    await failed(gateway(), "The SMS gateway answered 302.");
     expect(asked.map((one) => one.url)).not.toContain("/other");
     answer = { status: 500, body: "x".repeat(5_000_000) };
     await expect(gateway().send(SMS, "uid")).rejects.toThrow(`answered 500: ${"x".repeat(200)}`);
+  });
+
+  it("has said whether it took the message, also where the line breaks after that", async () => {
+    answer = { status: 200, isBroken: true };
+    await gateway().send(SMS, "uid");
+    answer = { status: 422, isBroken: true };
+    const sending = gateway().send(SMS, "uid");
+    await expect(sending).rejects.toBeInstanceOf(SmsRefused);
+    await expect(sending).rejects.toThrow("The SMS gateway answered 422.");
   });
 
   it("is asked for numbers and texts alone", async () => {

@@ -13,6 +13,7 @@ import { AppError } from "~/lib/errors";
 import { contactOfCompany } from "~/planner/company-contact.server";
 import { shopLink } from "~/planner/company-package.server";
 import { messageAllowance, takeMessage } from "~/planner/message-allowance.server";
+import { CarrierError } from "~/services/carrier-error";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { limits, waitError } from "~/services/limits/limits.server";
@@ -47,9 +48,9 @@ export async function sendTest(session: CompanySession, { language, kind, channe
     if (channel === "mail") await services().mailer.send(mailFor(recipient, text, values), uid);
     else await services().sms.send(smsFor(recipient, text, values), uid);
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("messages.test_failed", `The test could not be sent: ${why.slice(0, 200)}`, {
+    // A fault of the program is none of the carrier's, and goes to the log.
+    if (!(cause instanceof CarrierError)) throw cause;
+    throw new AppError("messages.test_failed", `The test could not be sent: ${cause.message.slice(0, 200)}`, {
       status: 422,
       cause,
     });

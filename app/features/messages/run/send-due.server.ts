@@ -17,12 +17,14 @@ import { quietUntil } from "~/domain/messages/quiet-hours";
 import { RecordStatus } from "~/domain/record-status";
 import { addSeconds, utcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
+import { errorSteps, errorWords } from "~/lib/error-words";
 import { AppError } from "~/lib/errors";
 import { withoutContacts } from "~/lib/without-contacts";
 import { contactOfCompany } from "~/planner/company-contact.server";
 import { messageAllowance, takeMessage } from "~/planner/message-allowance.server";
 import { paths } from "~/paths";
 import { publishChange } from "~/realtime/publisher.server";
+import { CarrierError } from "~/services/carrier-error";
 import { services } from "~/services/container.server";
 import { MailRefused } from "~/services/mail/mailer";
 import { nowSec, nowText } from "~/services/now.server";
@@ -59,31 +61,22 @@ export async function sendNextMessage(db: Db): Promise<boolean> {
 }
 
 async function carried(db: Db, row: RecipientMessageRow): Promise<MessageOutcome> {
-  let decision: Decision;
   try {
-    decision = await decide(db, row);
-  } catch (error) {
-    return failed(row, error, FAULT);
-  }
-  if (!("send" in decision)) return decision;
-  try {
+    const decision = await decide(db, row);
+    if (!("send" in decision)) return decision;
     await decision.send();
     return { state: MessageState.Sent };
   } catch (error) {
-    return failed(row, error, isCarriers(error) ? error.message : FAULT);
+    return failed(row, error);
   }
 }
 
-/** Said where the fault is not the carrier's. */
-const FAULT = "The message could not be made.";
-
-/** Carriers throw what they were told, in errors of their own; the others are the runtime's, about the program. */
-const isCarriers = (error: unknown): error is Error =>
-  error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
-
-/** @param failure what dispatchers read; the log has the error itself */
-function failed({ attempts, kind, channel, id }: RecipientMessageRow, error: unknown, failure: string): MessageOutcome {
-  const why = withoutContacts(wordsOf(error));
+/** Dispatchers read what a carrier said. They can do nothing about other faults: of those, the log says where they lie. */
+function failed({ attempts, kind, channel, id }: RecipientMessageRow, error: unknown): MessageOutcome {
+  const isCarriers = error instanceof CarrierError;
+  const failure = isCarriers ? error.message : "The message could not be made.";
+  const words = withoutContacts(errorWords(error));
+  const why = isCarriers || !(error instanceof Error) ? words : `${error.name}: ${words}\n${errorSteps(error)}`;
   const isFinal = error instanceof MailRefused || error instanceof SmsRefused;
   const waitSec = isFinal ? undefined : WAITS_SEC[attempts - 1];
   const name = `The message ${id} (${kind}, ${channel})`;
@@ -93,12 +86,6 @@ function failed({ attempts, kind, channel, id }: RecipientMessageRow, error: unk
   }
   console.warn(`${name} is tried again in ${waitSec} s:`, why);
   return { state: MessageState.Waiting, failure, nextTryAt: addSeconds(nowText(), waitSec) };
-}
-
-/** With its causes: "The SMS gateway could not be reached. fetch failed connect ECONNREFUSED 192.0.2.1:443" */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message} ${wordsOf(error.cause)}`;
 }
 
 /** What becomes of the message, by how everything stands now. */
