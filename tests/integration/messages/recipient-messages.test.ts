@@ -416,7 +416,7 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
       const said = `${fault.name}: ${fault.message.replace("ann@test.example", "…")}\n    at `;
       expect(log.mock.calls.flat()).toContainEqual(expect.stringContaining(said));
     }
-    for (const waitSec of [ 300, 1800, 7200]) await sendAll(waitSec);
+    for (const waitSec of [300, 1800, 7200]) await sendAll(waitSec);
     expect(new Set(await rows())).toEqual(new Set(["out_for_delivery mail failed"]));
     expect(report).toHaveBeenCalledTimes(2);
     fail = null;
