@@ -1,5 +1,5 @@
 /**
- * For the log, with its causes: "The SMS gateway could not be reached. fetch failed connect ECONNREFUSED 192.0.2.1:443".
+ * For the log, with its causes: "The mail server could not be reached. connect ECONNREFUSED 192.0.2.1:587".
  * A cause whose words were said is left out.
  */
 export function errorWords(error: unknown): string {

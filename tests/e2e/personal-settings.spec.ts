@@ -97,14 +97,14 @@ test("units chosen in another tab change nothing of what is being typed", async 
   await expect(row).toContainText("4,409.24");
 
   // Fields that save themselves: made in pounds, left when the setting is kilograms.
-  await row.getByRole("link", { name: "Second van" }).click();
+  await row.getByRole("link", { name: "Second van", exact: true }).click();
   await expect(load).toHaveValue("4409.25");
   await load.fill("1000");
   await chooseUnits(other, "Kilometres, kilograms");
   await expect(row).toContainText("2,000");
   await load.blur();
   await expect(row).toContainText("453.59");
-  await expect(dialog.getByRole("status")).not.toContainText(/could not|changed/);
+  await expect(dialog).not.toContainText(/was changed|changed this/);
   await expect(load).toHaveValue("1000");
   await other.close();
 });

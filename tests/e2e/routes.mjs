@@ -414,6 +414,7 @@ export const ROUTES_OF_SPECS = {
   ],
   "personal-settings": [
     "_main.company.resources.vehicles",
+    "_main.company.resources.warehouses",
     "_main.planning._index",
     "_main.profile",
     "activity",

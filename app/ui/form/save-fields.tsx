@@ -25,8 +25,8 @@ interface SaveFieldsProps {
   /** fields with this beginning wait for the form's own button */
   leaveOut?: string;
   /**
-   * What the server has now, by field, metric. It is written into every field that is not being changed, and each save carries
-   * what its fields showed before (`seen`), so that a colleague's change is never overwritten unnoticed.
+   * What the server has now, by field, metric. It is written into every field that is not being changed, and each save
+   * carries what its fields showed before (`seen`), so that a colleague's change is never overwritten unnoticed.
    */
   fresh?: Readonly<Record<string, string>>;
   /** what stands under the fields, with the line that shows how far the saving is; without it that line alone */

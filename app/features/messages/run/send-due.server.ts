@@ -71,7 +71,7 @@ async function carried(db: Db, row: RecipientMessageRow): Promise<MessageOutcome
   }
 }
 
-/** Dispatchers read what a carrier said. They can do nothing about other faults: of those, the log says where they lie. */
+/** Dispatchers read what a carrier said. They can do nothing about other faults: the log says where those lie. */
 function failed({ attempts, kind, channel, id }: RecipientMessageRow, error: unknown): MessageOutcome {
   const isCarriers = error instanceof CarrierError;
   const failure = isCarriers ? error.message : "The message could not be made.";
