@@ -25,7 +25,7 @@ function listen(target: Target, cookie: string): Promise<SocketRecorder> {
     });
     const heard: string[] = [];
     socket.onAny((name: string) => {
-      if (name !== "site") heard.push(name);
+      if (!["site", "announced"].includes(name)) heard.push(name);
     });
     socket.on("connect", () => resolve({ heard, id: socket.id, close: () => socket.close() }));
     socket.on("connect_error", reject);

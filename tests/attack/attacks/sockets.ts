@@ -28,7 +28,7 @@ function open(target: Target, headers: Record<string, string>, auth: object = {}
     const heard: string[] = [];
     socket.onAny((name: string, ...said: unknown[]) => {
       // What each socket is told about its own page.
-      if (name !== "site" && name !== "missed") heard.push(`${name} ${JSON.stringify(said)}`);
+      if (!["site", "announced", "missed"].includes(name)) heard.push(`${name} ${JSON.stringify(said)}`);
     });
     socket.on("connect", () => resolve({ socket, heard }));
     socket.on("connect_error", () => resolve(null));
