@@ -5,7 +5,7 @@
 import { withLatinDigits } from "../validation/latin-digits";
 import { formatHHmm, parseHHmm } from "./hhmm";
 
-/** No time is longer; the patterns take their time for a text that is. */
+/** No time is longer; the patterns take their time for a text that is, and normal forms the square of its length. */
 const MAX_CLOCK_CHARS = 80;
 
 const CLOCK_WORD = /\s*(?:uhr|uur|o'clock|hrs?|hod|godz|год|ч)\.?$/i;
@@ -56,6 +56,7 @@ const TYPED = /^[\d\s.,;:h]*$/i;
  */
 export function normalizeTimeInput(text: string): string | null {
   if (text.trim() === "") return "";
+  if (text.length > MAX_CLOCK_CHARS) return null;
   const time = clockOfText(text);
   if (time !== null) return time;
   const typed = withLatinDigits(text.normalize("NFKC"));
